@@ -23,6 +23,8 @@ export async function ready({ dev }) {
   // Loaded only now: it was not installed before.
   const { bundle } = await import('./bundle.mjs');
   await bundle();
+  const { packClient } = await import('./pack-client.mjs');
+  await packClient();
 }
 
 /** Runs a program to its end; exits with its code if it fails. */

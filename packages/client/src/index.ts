@@ -1,2 +1,16 @@
-export { SwapdeskClient, type SwapdeskClientOptions } from './client.ts';
-export { SwapdeskError } from './error.ts';
+export type { Amount } from './amount.ts';
+export { type PlaceOptions, SwapdeskClient } from './client.ts';
+export { NetworkError } from './network-error.ts';
+export type { CallOptions, SwapdeskClientOptions } from './options.ts';
+export type { EventsOptions } from './order-events.ts';
+export type { OrderPage, ReferralOrderPage } from './pages.ts';
+export { SwapdeskError } from './swapdesk-error.ts';
+export type { TestNetwork } from './test-network.ts';
+export { TimeoutError } from './timeout-error.ts';
+export { verifyWebhook, type Webhook, type WebhookHeaders, type WebhookOptions } from './webhook.ts';
+export { WebhookError } from './webhook-error.ts';
+export type * from './wire/answers.ts';
+export type { Message } from './wire/messages.ts';
+export type * from './wire/orders.ts';
+export type * from './wire/requests.ts';
+export { CHILD_STATUS, ORDER_STATUS, SETTLE_STATUS, TRANSACTION_STATUS } from './wire/statuses.ts';

@@ -1,0 +1,125 @@
+import { newId } from './new-id.ts';
+import type { CallOptions, SwapdeskClientOptions } from './options.ts';
+import { type EventsOptions, orderEvents } from './order-events.ts';
+import type { OrderPage, ReferralOrderPage } from './pages.ts';
+import { TestNetwork } from './test-network.ts';
+import { Transport } from './transport.ts';
+import type {
+  AddressCheck,
+  Calculation,
+  ListedAsset,
+  OrderEvent,
+  OrderState,
+  PlacedOrder,
+  RecentPrice,
+  ServiceInfo,
+} from './wire/answers.ts';
+import type { QueriedOrder } from './wire/orders.ts';
+import type {
+  CalculateRequest,
+  CancelRequest,
+  ListRequest,
+  PlaceRequest,
+  ReferralListRequest,
+  ResolveRequest,
+  ValidateAddressRequest,
+} from './wire/requests.ts';
+
+/** Placing takes a key of one's own too, so that even another process can place the same order once more without doubling it. */
+export interface PlaceOptions extends CallOptions {
+  readonly idempotencyKey?: string | undefined;
+}
+
+/**
+ * Calls a Swapdesk, and signs when it has a key. Amounts in answers are text, digit for digit. Throws SwapdeskError when refused,
+ * NetworkError and TimeoutError where there was no answer.
+ */
+export class SwapdeskClient {
+  /** Control over simulated networks. */
+  readonly testnet: TestNetwork;
+  private readonly transport: Transport;
+
+  constructor(options: SwapdeskClientOptions) {
+    this.transport = new Transport(options);
+    this.testnet = new TestNetwork(this.transport);
+  }
+
+  /** A quote. */
+  calculate(request: CalculateRequest, options?: CallOptions): Promise<Calculation> {
+    return this.post('order/calculate', request, options, { isRepeatable: true });
+  }
+
+  /** Places an order. It is sent again under the same idempotency key, so there is one order however often an answer is lost. */
+  place(request: PlaceRequest, options: PlaceOptions = {}): Promise<PlacedOrder> {
+    const { idempotencyKey = newId() } = options;
+    return this.post('order/place', request, options, { isRepeatable: true, idempotencyKey });
+  }
+
+  /** One order. */
+  query(queryCode: string, options?: CallOptions): Promise<QueriedOrder> {
+    return this.get('order/query', { query_code: queryCode }, options);
+  }
+
+  /** What happened to an order, then what happens, until the loop is left. Breaks are mended: none is missed, none comes twice. */
+  events(queryCode: string, options?: EventsOptions): AsyncGenerator<OrderEvent, void, undefined> {
+    return orderEvents(this.transport, queryCode, options);
+  }
+
+  /** The account's orders. */
+  list(request: ListRequest = {}, options?: CallOptions): Promise<OrderPage> {
+    return this.transport.call(getting('order/list', request), options);
+  }
+
+  /** Orders that came through the account's referral codes. */
+  referralList(request: ReferralListRequest = {}, options?: CallOptions): Promise<ReferralOrderPage> {
+    return this.transport.call(getting('refcode/order/list', request), options);
+  }
+
+  /** Cancels an order that nobody has paid. */
+  cancel(request: CancelRequest, options?: CallOptions): Promise<OrderState> {
+    return this.post('order/cancel', request, options);
+  }
+
+  /** Decides about an order that is frozen, or about what came to it and does not count. */
+  resolve(request: ResolveRequest, options?: CallOptions): Promise<OrderState> {
+    return this.post('order/resolve', request, options);
+  }
+
+  /** What can be exchanged. */
+  assets(options?: CallOptions): Promise<readonly ListedAsset[]> {
+    return this.get('abbr/lists', {}, options);
+  }
+
+  /** The last price of each coin. */
+  prices(options?: CallOptions): Promise<readonly RecentPrice[]> {
+    return this.get('abbr/recent/prices', {}, options);
+  }
+
+  /** Whether an asset can be received at an address. */
+  validateAddress(request: ValidateAddressRequest, options?: CallOptions): Promise<AddressCheck> {
+    return this.post('address/validate', request, options, { isRepeatable: true });
+  }
+
+  /** Which network the service is for, its fees and times. */
+  service(options?: CallOptions): Promise<ServiceInfo> {
+    return this.get('service', {}, options);
+  }
+
+  private async get<Data>(name: string, params: object, options?: CallOptions): Promise<Data> {
+    return (await this.transport.call<{ data: Data }>(getting(name, params), options)).data;
+  }
+
+  private async post<Data>(
+    name: string,
+    params: object,
+    options?: CallOptions,
+    more: { isRepeatable: boolean; idempotencyKey?: string } = { isRepeatable: false },
+  ): Promise<Data> {
+    const asked = { method: 'POST', path: `/openapi/${name}`, params, ...more } as const;
+    return (await this.transport.call<{ data: Data }>(asked, options)).data;
+  }
+}
+
+function getting(name: string, params: object) {
+  return { method: 'GET', path: `/openapi/${name}`, params, isRepeatable: true } as const;
+}

@@ -1,0 +1,17 @@
+import type { ReferralOrder } from './wire/answers.ts';
+import type { ListedOrder } from './wire/orders.ts';
+
+/** A page of the account's orders. */
+export interface OrderPage {
+  /** How many match, on all pages. */
+  readonly total: number;
+  readonly data: readonly ListedOrder[];
+}
+
+/** A page of the orders that came through the account's referral codes. */
+export interface ReferralOrderPage {
+  readonly total: number;
+  /** Of all that match, in USDT. */
+  readonly total_commission: string;
+  readonly data: readonly ReferralOrder[];
+}

@@ -1,0 +1,262 @@
+// Written by `npm run client-types` from packages/contract.
+
+export interface QuantityLimits {
+  /** Minimum source amount */
+  readonly min_from_quantity: string;
+  /** Maximum source amount */
+  readonly max_from_quantity: string;
+}
+
+export interface QuotedEntry {
+  /** Total of the entries with the same receive asset */
+  readonly group_quantity: string;
+  /** Receive coin name */
+  readonly to_abbr: string;
+  /** Receiving address; empty where none was sent */
+  readonly to_address: string;
+  /** Receive chain name */
+  readonly to_chain: string;
+  /** Receiving group ratio */
+  readonly to_group_ratio: string;
+  /** Receive quantity */
+  readonly to_quantity: string;
+  /** Receiving ratio */
+  readonly to_ratio: string;
+}
+
+export interface Factor {
+  readonly factor:
+    | 'part'
+    | 'source_price'
+    | 'fee'
+    | 'skew'
+    | 'premium'
+    | 'receive_price'
+    | 'network_fee'
+    | 'rounding';
+  /** What it is multiplied with, divided by, or what is taken off */
+  readonly by: string;
+  /** What is left after it, exactly */
+  readonly result: string;
+}
+
+export interface Calculation {
+  /** Minimum source amount */
+  readonly min_from_quantity: string;
+  /** Maximum source amount */
+  readonly max_from_quantity: string;
+  /** Fixed mode only; expires after 30 seconds */
+  readonly calc_id?: string;
+  readonly to: readonly QuotedEntry[];
+  /** With show_costs: to_quantity = from_quantity × share × price ÷ price of the entry × (1 − fee_rate − skew_rate − premium_rate) − network_fee, rounded down to 8 decimals */
+  readonly costs?: {
+    /** Price of the source asset in USDT, for so much of it */
+    readonly price: string;
+    readonly to: readonly {
+      /** Price of the receive asset in USDT, for all that is bought of it here */
+      readonly price: string;
+      /** Service fee, as a part of 1 */
+      readonly fee_rate: string;
+      /** What holding the price costs in fixed mode beside the service fee, as a part of 1; 0 in float mode */
+      readonly premium_rate: string;
+      /** What it costs more because the service is short of the receive asset or has plenty of the source, as a part of 1; below 0: less, for the opposite */
+      readonly skew_rate: string;
+      /** What the payout costs, in the receive asset */
+      readonly network_fee: string;
+      /** Nothing is paid out in the receive asset at the moment: an order would wait for that */
+      readonly payouts_paused: boolean;
+      /** Every step from what is sent to to_quantity, in its order; each result follows from the one before */
+      readonly factors: readonly Factor[];
+    }[];
+  };
+}
+
+export interface PlacedOrder {
+  /** Order number */
+  readonly order_no: string;
+  /** The same order number */
+  readonly no: string;
+  /** Query code: lets one read the order, nothing more */
+  readonly query_code: string;
+  /** Lets one cancel and resolve the order: keep it, it is told to whoever placed the order alone */
+  readonly manage_code?: string;
+  /** Deposit address for the source asset */
+  readonly address: string;
+  /** Memo to send along; empty where the chain needs none */
+  readonly memo: string;
+  /** What to send */
+  readonly from_quantity: string;
+  /** Until when to send it, Unix seconds */
+  readonly expire_at: number;
+  readonly to: readonly QuotedEntry[];
+  /** The payment as a URI for wallets and QR codes */
+  readonly payment_uri: string;
+  /** The page of the order, for a person; the manage code is behind its #, which no server is told */
+  readonly status_url: string;
+}
+
+export interface OrderState {
+  /** Order number */
+  readonly no: string;
+  /** Order status as of now; what was asked for may take a moment */
+  readonly status: number;
+}
+
+export interface OrderEvent {
+  /** The event's place in the order's log: 1, 2, 3, … without a gap */
+  readonly number: number;
+  /** What has happened */
+  readonly type:
+    | 'order.status'
+    | 'deposit.seen'
+    | 'deposit.mined'
+    | 'deposit.confirmed'
+    | 'deposit.undone'
+    | 'deposit.vanished'
+    | 'deposit.surplus'
+    | 'payout.sent'
+    | 'payout.confirmed'
+    | 'payout.undone'
+    | 'payout.redirected'
+    | 'payout.refunded'
+    | 'refund.sent'
+    | 'refund.confirmed'
+    | 'refund.undone'
+    | 'refund.redirected';
+  /** When, Unix seconds */
+  readonly at: number;
+  /** order.status: the status that the order has now */
+  readonly status?: number;
+  /** order.status: the one that it had */
+  readonly previous_status?: number;
+  /** Of a transfer: its chain */
+  readonly chain?: string;
+  /** Of a transfer: its coin */
+  readonly abbr?: string;
+  /** Of a transfer: its transaction */
+  readonly txid?: string;
+  /** Of a transfer: its amount */
+  readonly volume?: string;
+}
+
+export interface ReferralOrder {
+  /** Referral code */
+  readonly ref_code: string;
+  /** Commission rate */
+  readonly commission_rate: string;
+  /** 1 incomplete, 2 completed */
+  readonly settle_status: number;
+  /** Creation time */
+  readonly created_at: number;
+  /** Update time */
+  readonly updated_at: number;
+  /** Commission amount in USDT; 0 until the order completes */
+  readonly commission: string;
+  /** Order amount in USDT */
+  readonly order_amount_in_usdt: string;
+  readonly order_no: string;
+  readonly query_code: string;
+  /** 1 pending transfer, 2 transferred, 3 exchanging, 4 completed, 7 frozen, 8 expired, 9 abandoned */
+  readonly status: number;
+  readonly send_chain: string;
+  readonly send_coin: string;
+  readonly send_amount: string;
+}
+
+export interface ListedAsset {
+  /** Coin name */
+  readonly abbr: string;
+  /** What people call it */
+  readonly name: string;
+  /** Chain name */
+  readonly chain: string;
+  /** Protocol */
+  readonly type: string;
+  /** Decimal places on chain */
+  readonly decimal: number;
+  /** Can be sent to us */
+  readonly send: boolean;
+  /** Can be received from us */
+  readonly recv: boolean;
+  /** Can neither be sent to us nor received from us */
+  readonly disabled: boolean;
+  /** Cannot be sent to us */
+  readonly disabled_send: boolean;
+  /** Cannot be received from us */
+  readonly disabled_recv: boolean;
+  /** Nothing is paid out in it at the moment: orders are taken, and paid out when that goes on */
+  readonly payouts_paused: boolean;
+  /** Token contract; empty for a native coin */
+  readonly contract: string;
+  /** Least source amount by configuration */
+  readonly min: string;
+  /** Largest source amount by configuration */
+  readonly max: string;
+  /** Confirmations before a deposit counts */
+  readonly confirmations: number;
+}
+
+export interface RecentPrice {
+  readonly abbr: string;
+  /** Price in USDT */
+  readonly price: string;
+  /** When its source says that this was the price, Unix seconds */
+  readonly timestamp: number;
+  readonly stable_coin: boolean;
+  /** The feed; "test" is a random walk and no market */
+  readonly source: string;
+}
+
+export interface AddressCheck {
+  readonly valid: boolean;
+  /** Why not; empty if it is valid */
+  readonly reason: string;
+}
+
+export interface ServiceInfo {
+  /** Whose addresses it takes and gives */
+  readonly network: 'test' | 'regtest' | 'main';
+  /** All chains are simulated: the coins are worth nothing */
+  readonly is_simulated: boolean;
+  /** The feed; "test" is a random walk and no market */
+  readonly price_source: string;
+  /** General service fee of float orders; single assets may differ */
+  readonly float_fee: string;
+  /** General service fee of fixed orders; single assets may differ */
+  readonly fixed_fee: string;
+  /** How long a fixed quote can be ordered, in seconds */
+  readonly quote_lifetime: number;
+  /** How long a float order waits for its deposit, in seconds */
+  readonly float_lifetime: number;
+  /** How long a fixed order waits for its deposit, in seconds */
+  readonly fixed_lifetime: number;
+  /** What pages show of chains */
+  readonly chains: readonly {
+    /** Chain name */
+    readonly name: string;
+    /** A transaction can be looked at where its id is put behind this; empty where nobody shows it */
+    readonly explorer: string;
+    /** An address to try things with; empty where the coins are real */
+    readonly sample_address: string;
+  }[];
+  /** What pages show of coins */
+  readonly coins: readonly {
+    /** Coin name */
+    readonly abbr: string;
+    /** Of its picture */
+    readonly colour: string;
+    /** What is drawn on it: an SVG path in a circle of 32 units */
+    readonly sign: string;
+  }[];
+}
+
+export interface SentTransaction {
+  /** Transaction hash */
+  readonly txid: string;
+}
+
+export interface ChainTip {
+  readonly chain: string;
+  /** Of the newest block */
+  readonly height: number;
+}

@@ -1,0 +1,151 @@
+// Written by `npm run client-types` from packages/contract.
+import type { Amount } from '../amount.ts';
+
+export interface CalculateRequest {
+  /** Exchange mode */
+  readonly exchange_mode: 'float' | 'fixed';
+  /** Source coin name */
+  readonly from_abbr: string;
+  /** Source chain name */
+  readonly from_chain: string;
+  /** Source quantity */
+  readonly from_quantity: Amount;
+  readonly to_address: readonly {
+    /** Receive coin name */
+    readonly to_abbr: string;
+    /** Receive chain name */
+    readonly to_chain: string;
+    /** Share of the source asset that goes to this entry */
+    readonly to_ratio?: Amount | undefined;
+    /** Receiving address */
+    readonly to_address?: string | undefined;
+    /** Receiving group ratio (Variant A) */
+    readonly to_group_ratio?: Amount | undefined;
+  }[];
+  /** Also answer with the prices and fees that the amounts come from */
+  readonly show_costs?: boolean | undefined;
+}
+
+export interface PlaceRequest {
+  /** Exchange mode */
+  readonly exchange_mode: 'float' | 'fixed';
+  /** Source coin name */
+  readonly from_abbr: string;
+  /** Source chain name */
+  readonly from_chain: string;
+  /** Source quantity */
+  readonly from_quantity: Amount;
+  /** The fixed quote that this order takes */
+  readonly calc_id?: string | undefined;
+  readonly to_address: readonly {
+    /** Receive coin name */
+    readonly to_abbr: string;
+    /** Receive chain name */
+    readonly to_chain: string;
+    /** Share of the source asset that goes to this entry */
+    readonly to_ratio?: Amount | undefined;
+    /** Receiving address */
+    readonly to_address: string;
+    /** Receiving group ratio (Variant A) */
+    readonly to_group_ratio?: Amount | undefined;
+    /** Memo or tag of the receiving address */
+    readonly to_memo?: string | undefined;
+  }[];
+  /** Where a refund would go */
+  readonly refund_address?: string | undefined;
+  readonly refund_memo?: string | undefined;
+  /** Referral code; the Ref-Code header wins */
+  readonly ref_code?: string | undefined;
+  /** Your own id of the order, unique per account */
+  readonly client_order_id?: string | undefined;
+  /** What to do with a deposit that is not as agreed */
+  readonly on_mismatch?: 'ask' | 'exchange' | 'refund' | undefined;
+}
+
+export interface ListRequest {
+  /** Page number */
+  readonly page?: number | undefined;
+  /** Page size */
+  readonly page_size?: number | undefined;
+  /** Start of the creation time, Unix seconds, inclusive */
+  readonly created_start?: number | undefined;
+  /** End of the creation time, Unix seconds, exclusive */
+  readonly created_end?: number | undefined;
+  /** By creation time */
+  readonly direction?: 'DESC' | 'ASC' | undefined;
+  /** Only orders with this status */
+  readonly status?: number | undefined;
+}
+
+export interface ReferralListRequest {
+  /** Page number */
+  readonly page?: number | undefined;
+  /** Page size */
+  readonly page_size?: number | undefined;
+  /** Start of the creation time, Unix seconds, inclusive */
+  readonly created_start?: number | undefined;
+  /** End of the creation time, Unix seconds, exclusive */
+  readonly created_end?: number | undefined;
+  /** By creation time */
+  readonly direction?: 'DESC' | 'ASC' | undefined;
+  /** Only orders of this referral code */
+  readonly ref_code?: string | undefined;
+  /** 1 incomplete, 2 completed */
+  readonly settle_status?: number | undefined;
+}
+
+export interface ValidateAddressRequest {
+  /** Chain name */
+  readonly chain: string;
+  /** Coin name */
+  readonly abbr: string;
+  /** The address to check */
+  readonly address: string;
+}
+
+export interface CancelRequest {
+  /** Query code of the order */
+  readonly query_code: string;
+  /** From the answer to placing it. Not needed where the account that placed it signs */
+  readonly manage_code?: string | undefined;
+}
+
+export interface ResolveRequest {
+  /** Query code of the order */
+  readonly query_code: string;
+  /** From the answer to placing it. Not needed where the account that placed it signs */
+  readonly manage_code?: string | undefined;
+  /** exchange: what arrived, at the float rate of now; refund: send it back, less the network fee */
+  readonly action: 'exchange' | 'refund';
+  /** Where to send a refund, if the order does not know it yet */
+  readonly refund_address?: string | undefined;
+}
+
+export interface TestnetPayRequest {
+  /** Query code of the order */
+  readonly query_code: string;
+  /** Default: the order's own */
+  readonly amount?: Amount | undefined;
+  /** Coin, or Chain:coin, to send instead of the agreed one */
+  readonly asset?: string | undefined;
+}
+
+export interface TestnetMineRequest {
+  /** Chain name */
+  readonly chain?: string | undefined;
+  readonly blocks?: number | undefined;
+}
+
+export interface TestnetReorgRequest {
+  /** Chain name */
+  readonly chain: string;
+  /** Blocks that are undone */
+  readonly depth: number;
+}
+
+export interface TestnetDropRequest {
+  /** Chain name */
+  readonly chain: string;
+  /** A transaction that waits for a block */
+  readonly txid: string;
+}
