@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDeskStore, type DeskStore } from '../../../test/support/desk-store.ts';
+import { runHere } from '../../../test/support/run-here.ts';
+import { type RunningService, startService } from '../../../test/support/service.ts';
+import { SwapdeskClient } from './client.ts';
+import { NetworkError } from './network-error.ts';
+import { SwapdeskError } from './swapdesk-error.ts';
+import type { OrderEvent } from './wire/answers.ts';
+import { ORDER_STATUS } from './wire/statuses.ts';
+
+/** Every method, against a service that asks for signatures. */
+
+const RECEIVER = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const SENDER = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const DIGITS = '0.05000001';
+
+let store: DeskStore;
+let service: RunningService;
+let client: SwapdeskClient;
+let stranger: SwapdeskClient;
+beforeAll(async () => {
+  store = await createDeskStore();
+  const { output } = await runHere(['key', 'create', '--account', 'shop'], { ...store.env });
+  const field = (name: string) => new RegExp(`^${name} +(\\S+)$`, 'm').exec(output)?.[1];
+  service = await startService(store.env);
+  const { url } = service;
+  client = new SwapdeskClient({ url: `${url}/`, key: field('key'), secret: field('secret') });
+  stranger = new SwapdeskClient({ url });
+});
+afterAll(async () => {
+  await service?.stop();
+  await store?.drop();
+});
+
+const quote = (exchange_mode: 'float' | 'fixed' = 'float', from_quantity = DIGITS) => ({
+  exchange_mode,
+  from_chain: 'Bitcoin',
+  from_abbr: 'BTC',
+  from_quantity,
+  to_address: [{ to_chain: 'Ethereum', to_abbr: 'ETH', to_address: RECEIVER }],
+});
+
+/** What an order is told of until it is in the status. */
+async function eventsUntil(status: number, queryCode: string, after = 0): Promise<OrderEvent[]> {
+  const seen: OrderEvent[] = [];
+  for await (const event of client.events(queryCode, { after })) {
+    seen.push(event);
+    if (event.status === status) break;
+  }
+  return seen;
+}
+
+it('tells what the service is, has and asks for', async () => {
+  const [info, assets, prices] = await Promise.all([client.service(), client.assets(), client.prices()]);
+  expect(info).toMatchObject({ network: 'test', is_simulated: true, quote_lifetime: 30, float_fee: '0.005' });
+  expect(assets.find(({ chain, abbr }) => chain === 'Bitcoin' && abbr === 'BTC')).toMatchObject({
+    decimal: 8,
+  });
+  expect(prices.find(({ abbr }) => abbr === 'BTC')?.price).toMatch(/^\d+(\.\d+)?$/);
+});
+
+it('says whether an address can be used', async () => {
+  const asset = { chain: 'Ethereum', abbr: 'ETH' };
+  expect(await client.validateAddress({ ...asset, address: RECEIVER })).toEqual({ valid: true, reason: '' });
+  expect(await client.validateAddress({ ...asset, address: SENDER })).toMatchObject({ valid: false });
+});
+
+it('places what was quoted, and follows it to its end', async () => {
+  const { calc_id, to } = await client.calculate(quote('fixed'));
+  const placed = await client.place({ ...quote('fixed'), calc_id, refund_address: SENDER });
+  expect(placed.from_quantity).toBe(DIGITS);
+  expect(placed.to[0]?.to_quantity).toBe(to[0]?.to_quantity);
+  const { txid } = await client.testnet.pay({ query_code: placed.query_code });
+  const events = await eventsUntil(ORDER_STATUS.completed, placed.query_code);
+  expect(events.map(({ number }) => number)).toEqual(events.map((_, n) => n + 1));
+  expect(events.find(({ type }) => type === 'deposit.seen')).toMatchObject({ txid, volume: DIGITS });
+  const order = await client.query(placed.query_code);
+  expect(order).toMatchObject({ status: ORDER_STATUS.completed, odr_volume: DIGITS, rel_volume: DIGITS });
+  expect(order.children[0]?.output).toHaveLength(1);
+  expect(await eventsUntil(ORDER_STATUS.completed, placed.query_code, 2)).toEqual(events.slice(2));
+});
+
+it('makes one order of one idempotency key, and two of two', async () => {
+  const [first, again, other] = await Promise.all([
+    client.place(quote(), { idempotencyKey: 'one' }),
+    client.place(quote(), { idempotencyKey: 'one' }),
+    client.place(quote()),
+  ]);
+  expect(again.no).toBe(first.no);
+  expect(other.no).not.toBe(first.no);
+});
+
+it('cancels and lists', async () => {
+  const { query_code, no } = await client.place(quote());
+  expect(await client.cancel({ query_code })).toEqual({ no, status: ORDER_STATUS.abandoned });
+  const page = await client.list({ status: ORDER_STATUS.abandoned, page_size: 1 });
+  expect(page.data[0]).toMatchObject({ no, odr_volume: DIGITS });
+  expect(page.total).toBe(1);
+  expect(await client.referralList({ page: 1 })).toMatchObject({ total: 0, total_commission: '0', data: [] });
+});
+
+it('lets whoever has the manage code decide about an order that is not as agreed', async () => {
+  const { calc_id } = await stranger.calculate(quote('fixed'));
+  const { query_code, manage_code } = await stranger.place({ ...quote('fixed'), calc_id });
+  await stranger.testnet.pay({ query_code, amount: '0.04' });
+  await eventsUntil(ORDER_STATUS.frozen, query_code);
+  const decision = { query_code, action: 'refund', refund_address: SENDER } as const;
+  await expect(stranger.resolve(decision)).rejects.toMatchObject({ status: 403, code: 1 });
+  await stranger.resolve({ ...decision, manage_code });
+  await eventsUntil(ORDER_STATUS.refunded, query_code);
+  expect((await stranger.query(query_code)).refund[0]).toMatchObject({ to_addr: SENDER });
+});
+
+it('does to simulated networks what real ones do', async () => {
+  const [{ height } = { height: 0 }] = await client.testnet.mine({ chain: 'Litecoin', blocks: 2 });
+  const tip = await client.testnet.reorg({ chain: 'Litecoin', depth: 1 });
+  expect(tip).toMatchObject({ chain: 'Litecoin', height: expect.any(Number) });
+  expect(tip.height).toBeGreaterThanOrEqual(height);
+  const gone = client.testnet.drop({ chain: 'Bitcoin', txid: 'ab'.repeat(32) });
+  await expect(gone).rejects.toThrow('transaction not found');
+});
+
+it('throws what the service says, with the limits of quantities', async () => {
+  const error = await client.calculate(quote('float', '0.00000001')).catch((thrown: unknown) => thrown);
+  if (!(error instanceof SwapdeskError) || !error.is('from quantity too small')) throw error;
+  expect(error).toMatchObject({ status: 200, code: 1, requestId: expect.any(String) });
+  const { min_from_quantity, max_from_quantity } = error.limits;
+  expect([min_from_quantity, max_from_quantity]).toEqual([expect.any(String), expect.any(String)]);
+  await expect(client.calculate(quote('float', max_from_quantity))).resolves.toBeDefined();
+
+  const unknown = await client.query('AAAA-AAAA-AAAA').catch((thrown: unknown) => thrown);
+  expect(unknown).toMatchObject({ message: 'order not found', limits: null, detail: null });
+  await expect(client.list({ page_size: 101 })).rejects.toMatchObject({
+    message: 'Parameter error',
+    status: 400,
+    detail: expect.stringContaining('page_size'),
+  });
+  await expect(stranger.list()).rejects.toMatchObject({ message: 'an API key is required', status: 401 });
+  await expect(eventsUntil(ORDER_STATUS.completed, 'AAAA-AAAA-AAAA')).rejects.toThrow('order not found');
+});
+
+it('sends nothing that is no amount, and signs with a key that is whole', async () => {
+  await expect(client.calculate(quote('float', '1,5'))).rejects.toThrow(TypeError);
+  expect(() => new SwapdeskClient({ url: service.url, key: 'k' })).toThrow('key and secret go together');
+});
+
+it('tells a host that is no desk from a refusal', async () => {
+  const elsewhere = new SwapdeskClient({ url: `${service.url}/docs`, retries: 0 });
+  await expect(elsewhere.query('AAAA-AAAA-AAAA')).rejects.toThrow('no such route');
+  const nobody = new SwapdeskClient({ url: 'http://127.0.0.1:1', retries: 0 });
+  await expect(nobody.query('AAAA-AAAA-AAAA')).rejects.toThrow(NetworkError);
+});
