@@ -24,13 +24,25 @@ beforeAll(async () => {
   const field = (name: string) => new RegExp(`^${name} +(\\S+)$`, 'm').exec(output)?.[1];
   service = await startService(store.env);
   const { url } = service;
-  client = new SwapdeskClient({ url: `${url}/`, key: field('key'), secret: field('secret') });
+  client = new SwapdeskClient({
+    url: `${url}/`,
+    key: field('key'),
+    secret: field('secret'),
+    fetch: overheard,
+  });
   stranger = new SwapdeskClient({ url });
 });
 afterAll(async () => {
   await service?.stop();
   await store?.drop();
 });
+
+/** What was asked for. */
+const asked = new Set<string>();
+const overheard: typeof fetch = (input, init) => {
+  asked.add(`${init?.method} ${new URL(String(input)).pathname}`);
+  return fetch(input, init);
+};
 
 const quote = (exchange_mode: 'float' | 'fixed' = 'float', from_quantity = DIGITS) => ({
   exchange_mode,
@@ -73,7 +85,7 @@ it('places what was quoted, and follows it to its end', async () => {
   const { txid } = await client.testnet.pay({ query_code: placed.query_code });
   const events = await eventsUntil(ORDER_STATUS.completed, placed.query_code);
   expect(events.map(({ number }) => number)).toEqual(events.map((_, n) => n + 1));
-  expect(events.find(({ type }) => type === 'deposit.seen')).toMatchObject({ txid, volume: DIGITS });
+  expect(events.find(({ type }) => type === 'deposit.confirmed')).toMatchObject({ txid, volume: DIGITS });
   const order = await client.query(placed.query_code);
   expect(order).toMatchObject({ status: ORDER_STATUS.completed, odr_volume: DIGITS, rel_volume: DIGITS });
   expect(order.children[0]?.output).toHaveLength(1);
@@ -106,7 +118,7 @@ it('lets whoever has the manage code decide about an order that is not as agreed
   await eventsUntil(ORDER_STATUS.frozen, query_code);
   const decision = { query_code, action: 'refund', refund_address: SENDER } as const;
   await expect(stranger.resolve(decision)).rejects.toMatchObject({ status: 403, code: 1 });
-  await stranger.resolve({ ...decision, manage_code });
+  await client.resolve({ ...decision, manage_code });
   await eventsUntil(ORDER_STATUS.refunded, query_code);
   expect((await stranger.query(query_code)).refund[0]).toMatchObject({ to_addr: SENDER });
 });
@@ -149,4 +161,16 @@ it('tells a host that is no desk from a refusal', async () => {
   await expect(elsewhere.query('AAAA-AAAA-AAAA')).rejects.toThrow('no such route');
   const nobody = new SwapdeskClient({ url: 'http://127.0.0.1:1', retries: 0 });
   await expect(nobody.query('AAAA-AAAA-AAAA')).rejects.toThrow(NetworkError);
+});
+
+it('has a method for every path of the interface', async () => {
+  const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
+    paths: Record<string, object>;
+  };
+  const paths = Object.entries(document.paths).filter(([path]) => path.startsWith('/openapi/'));
+  const documented = paths.flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(documented.length).toBeGreaterThan(10);
+  expect([...asked].sort()).toEqual(expect.arrayContaining(documented.sort()));
 });

@@ -11,6 +11,12 @@ export interface ErrorAnswer {
   readonly data?: unknown;
 }
 
+/** What its headers say. */
+export interface ErrorHeaders {
+  readonly retryAfterS: number | null;
+  readonly requestId: string | null;
+}
+
 /** The service refused a request, or could not work on it. `message` is its own. */
 export class SwapdeskError<Said extends Message = Message> extends Error {
   override readonly name = 'SwapdeskError';
@@ -30,11 +36,7 @@ export class SwapdeskError<Said extends Message = Message> extends Error {
   /** By this the operator finds the request in the log. */
   readonly requestId: string | null;
 
-  constructor(
-    status: number,
-    answer: ErrorAnswer,
-    headers: { readonly retryAfterS: number | null; readonly requestId: string | null },
-  ) {
+  constructor(status: number, answer: ErrorAnswer, headers: ErrorHeaders) {
     super(answer.msg);
     this.status = status;
     this.code = answer.code;
