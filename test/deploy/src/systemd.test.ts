@@ -42,7 +42,7 @@ describe.each(NAMES)('%s', (name) => {
 
   it('starts a command that there is, of a file that there is', () => {
     const [, options = '', file = '', command = ''] =
-      /^\/usr\/bin\/node (--\S+ )*(\S+) (\w+)$/.exec(only(unit, 'Service.ExecStart') ?? '') ?? [];
+      /^\/usr\/bin\/node ((?:--\S+ )*)(\S+) (\w+)$/.exec(only(unit, 'Service.ExecStart') ?? '') ?? [];
     const serves = ['start', 'api'].includes(command);
     expect(options.trim()).toBe(serves ? SERVING_OPTIONS.join(' ') : '');
     expect(file.startsWith(`${PLACE}/`)).toBe(true);
