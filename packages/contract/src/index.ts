@@ -1,6 +1,7 @@
 /** The wire of Swapdesk and nothing else: what travels, in which words. */
 export * from './console/index.ts';
 export * from './decimal.ts';
+export * from './endpoints/account-events.ts';
 export * from './endpoints/assets.ts';
 export * from './endpoints/calculate.ts';
 export * from './endpoints/events.ts';
@@ -28,4 +29,4 @@ export * from './signature.ts';
 export * from './status.ts';
 
 /** What is served: the date of the last change to the interface. Sent as the Api-Version header. */
-export const API_VERSION = '2026-11-18';
+export const API_VERSION = '2026-11-19';

@@ -22,6 +22,8 @@ const TABLES = [
   ...[
     'ledger_entry',
     'order_event',
+    'event_due',
+    'account_event',
     'coin',
     'holder',
     'nonce_account',

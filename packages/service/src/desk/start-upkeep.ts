@@ -5,6 +5,7 @@ import { walletChoicesOf } from '../configuration/wallet-choices.ts';
 import type { Engine } from '../engine/context.ts';
 import { KEEP_MS, openKept } from '../engine/hold/keep-record.ts';
 import { untilReleased } from '../engine/hold/released-addresses.ts';
+import { numberEvents } from '../events/number-events.ts';
 import { failed } from '../failed.ts';
 import { makeRoom } from '../growth/make-room.ts';
 import { foldLedger } from '../ledger/balances.ts';
@@ -28,6 +29,7 @@ import { openKeys } from './keys.ts';
 import { Shutdown } from './shutdown.ts';
 
 const FOLD_MS = 1_000;
+const NUMBER_MS = 200;
 const POOL_MS = 1_000;
 const ROTATE_MS = 60_000;
 const FORGET_MS = 3_600_000;
@@ -78,6 +80,9 @@ export async function startUpkeep(database: Database, options: DeskOptions, cloc
   start('make room for what grows', ROOM_MS, async () => void (await makeRoom(database)));
   start('forget nodes', FORGET_MS, () => forgetNodes(database));
   start('fold the tallies', FOLD_MS, async () => void (await foldDeltas(database)));
+  start('number events', NUMBER_MS, async (stopping) => {
+    while (!stopping.aborted && (await numberEvents(database)) > 0) {}
+  });
   start('fold the ledger', FOLD_MS, () => foldLedger(database));
   start('fold the results', FOLD_MS, (stopping) => foldResults(database, clock, stopping));
   if (keeper !== null) start('keep the record', KEEP_MS, () => keeper.keep());

@@ -25,7 +25,7 @@ export interface ReadPosition {
 }
 
 /** SQL: how many events of the order `reader.order_id` have left the store. */
-const TOLD_BEFORE = `
+export const TOLD_BEFORE = `
   (SELECT coalesce(sum(t.counts[reader.order_id % 1000 + 1]), 0) FROM told_before t JOIN archive_range a ON a.id = t.range_id
     WHERE t.block = reader.order_id / 1000 AND a.closed_at > 0)::int`;
 

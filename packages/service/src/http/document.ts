@@ -25,6 +25,7 @@ export function openapiDocument(): Node {
       { name: 'Orders', description: 'Quotes and orders' },
       { name: 'Affiliates', description: 'Orders that came through referral codes' },
       { name: 'Assets', description: 'What can be exchanged' },
+      { name: 'Events', description: 'What happens to all orders of an account' },
       { name: 'Service', description: 'What this service is' },
     ],
     security: [
@@ -143,6 +144,7 @@ function headerParameters({ headers = [] }: EndpointHead): Node[] {
 
 function tagOf({ path }: EndpointHead): string {
   if (path.startsWith('/order/')) return 'Orders';
+  if (path.startsWith('/events')) return 'Events';
   if (path.startsWith('/service')) return 'Service';
   return path.startsWith('/refcode/') ? 'Affiliates' : 'Assets';
 }

@@ -27,6 +27,7 @@ export const DEFINERS: Readonly<Record<string, string>> = {
     'balances follow from entries that add up; nobody but who folds them may change one without an entry',
   note_capital: 'what operators put in or took out follows from entries',
   note_result_due: 'which postings are to be reckoned follows from entries',
+  note_event_due: 'that an event has no number in the log of its account follows from the event',
   note_touched: 'that a range was written to while it is archived follows from that',
   make_room:
     'the next ranges of what grows are tables, which no role of a desk may make otherwise; it takes no arguments',

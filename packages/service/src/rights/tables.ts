@@ -151,6 +151,9 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
     console: 'SELECT, INSERT',
     reports: READ,
   },
+  // That an event has no number yet is noted by the store (functions.ts).
+  event_due: { engine: 'SELECT, DELETE', console: READ, reports: READ },
+  account_event: { api: READ, engine: 'SELECT, INSERT', console: READ, reports: READ },
   order_note: { console: 'SELECT, INSERT', reports: READ },
   referral_order: {
     api: `SELECT, INSERT (${PLACED_REFERRAL}), UPDATE (updated_at)`,
@@ -309,7 +312,7 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
   growing: { engine: READ, console: READ, reports: READ },
   stored_range: { engine: READ, console: READ, reports: READ },
   archive_range: { api: READ, engine: READ, console: READ, reports: READ },
-  told_before: { api: READ, console: READ, reports: READ },
+  told_before: { api: READ, engine: READ, console: READ, reports: READ },
   ledger_carried: { engine: READ, console: READ, reports: READ },
   carried_units: { engine: READ, console: READ, reports: READ },
   archive_touched: { console: READ, reports: READ },

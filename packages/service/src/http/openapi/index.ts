@@ -1,4 +1,5 @@
 import type { Endpoint, StreamEndpoint } from '../endpoint.ts';
+import { accountEvents } from './account-events.ts';
 import { assetList, assetsByChain } from './assets.ts';
 import { calculate } from './calculate.ts';
 import { cancelOrder } from './cancel.ts';
@@ -26,5 +27,6 @@ export const ENDPOINTS: readonly (Endpoint | StreamEndpoint)[] = [
   resolveOrder,
   cancelOrder,
   orderEvents,
+  accountEvents,
   serviceInfo,
 ];

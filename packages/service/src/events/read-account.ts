@@ -1,0 +1,62 @@
+import type { Queryable } from '../store/database.ts';
+import type { StoredEvent } from './read-events.ts';
+
+/** An event in the log of an account. */
+export interface AccountStoredEvent extends Omit<StoredEvent, 'told_before'> {
+  readonly account_number: number;
+  /** Its place in the log of its order. */
+  readonly order_number: number;
+  readonly order_no: string;
+}
+
+/** How far somebody has read in the log of an account. */
+export interface AccountPosition {
+  readonly accountId: number;
+  /** The number of the last event that was read; 0 for none. */
+  readonly after: number;
+}
+
+/** What comes next after such a position. */
+export interface ReadAccount {
+  readonly events: readonly AccountStoredEvent[];
+  /** Where to go on: those that have left the store are passed over. */
+  readonly next: number;
+}
+
+type Row = { readonly nth: number } & (AccountStoredEvent | (AccountStoredEvent & { readonly id: null }));
+
+/** What comes next after each of these positions, of so many numbers each; in their order. */
+export async function readAccounts(
+  client: Queryable,
+  positions: readonly AccountPosition[],
+  most: number,
+): Promise<ReadAccount[]> {
+  const { rows } = await client.query<Row>({
+    name: 'read-account-events',
+    text: `
+      SELECT reader.nth::int, a.number AS account_number, a.order_number, o.no AS order_no, e.id, e.type, e.at, e.from_status,
+             e.to_status, e.asset_id, e.units::text, e.txid
+        FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS reader (account_id, after, nth)
+       CROSS JOIN LATERAL (
+             SELECT number, order_number, order_id, event_id FROM account_event l
+              WHERE l.account_id = reader.account_id AND l.number > reader.after ORDER BY l.number LIMIT $3) AS a
+        JOIN orders o ON o.id = a.order_id
+        LEFT JOIN LATERAL (
+             SELECT * FROM order_event e WHERE e.order_id = a.order_id AND e.id = a.event_id OFFSET 0) AS e ON true
+       ORDER BY reader.nth, a.number`,
+    values: [positions.map(({ accountId }) => accountId), positions.map(({ after }) => after), most],
+  });
+  return positions.map(({ after }, n) => {
+    const found = rows.filter(({ nth }) => nth === n + 1);
+    return { events: found.filter(({ id }) => id !== null), next: found.at(-1)?.account_number ?? after };
+  });
+}
+
+/** The number of the newest event of an account; 0: it has none. */
+export async function lastOfAccount(client: Queryable, accountId: number): Promise<number> {
+  const { rows } = await client.query<{ number: number }>(
+    'SELECT number FROM account_event WHERE account_id = $1 ORDER BY number DESC LIMIT 1',
+    [accountId],
+  );
+  return rows[0]?.number ?? 0;
+}
