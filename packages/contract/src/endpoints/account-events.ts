@@ -20,6 +20,9 @@ export const AccountEventsRequest = Type.Object({
 });
 export type AccountEventsRequest = Static<typeof AccountEventsRequest>;
 
+export const AccountStreamRequest = Type.Object({ after });
+export type AccountStreamRequest = Static<typeof AccountStreamRequest>;
+
 export const AccountEvent = Type.Object({
   account_number: Integer({
     description: "The event's place in the account's log: 1, 2, 3, … without a gap",

@@ -1,5 +1,6 @@
 import { RateLimiter } from '../access/rate-limit.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
+import type { LiveAccounts } from '../events/live-accounts.ts';
 import type { LiveEvents } from '../events/live-events.ts';
 import type { ConsoleServices } from '../http/console/services.ts';
 import { Streams } from '../http/streams.ts';
@@ -24,6 +25,7 @@ const FEW_ADDRESSES = 10;
 export interface ServingParts {
   readonly key: DeskKey;
   readonly liveEvents: LiveEvents;
+  readonly liveAccounts: LiveAccounts;
   /** Where others find it. */
   readonly publicUrl: () => string;
   /** Processes of this node that serve. */
@@ -34,7 +36,7 @@ export interface ServingParts {
 /** All that requests are answered with. */
 export function openServices(
   parts: DeskParts,
-  { key, liveEvents, publicUrl, workers, reading }: ServingParts,
+  { key, liveEvents, liveAccounts, publicUrl, workers, reading }: ServingParts,
 ): ConsoleServices {
   const { database, memory, market, chains, networks, traces } = parts;
   const { config } = parts.options;
@@ -65,6 +67,7 @@ export function openServices(
     apiSecrets: secretBox(key, 'API secrets'),
     totpSecrets: secretBox(key, 'authenticator secrets'),
     liveEvents,
+    liveAccounts,
     streams: new Streams(),
     quoting: promising,
     placing: {

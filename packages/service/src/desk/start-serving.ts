@@ -1,4 +1,5 @@
 import { SharedLimits } from '../access/shared-limits.ts';
+import { LiveAccounts } from '../events/live-accounts.ts';
 import { LiveEvents } from '../events/live-events.ts';
 import { failed } from '../failed.ts';
 import { Readiness } from '../http/health.ts';
@@ -51,13 +52,15 @@ export async function startServers(
   const { config, log, role } = parts.options;
   const liveEvents = new LiveEvents(database, failed(log, 'read events'));
   shutdown.add(() => liveEvents.stop());
+  const liveAccounts = new LiveAccounts(database, failed(log, 'read events of accounts'));
+  shutdown.add(() => liveAccounts.stop());
 
   let url = '';
   const publicUrl = () => config.publicUrl ?? url;
   const workers = seat?.workers ?? 1;
   const reading = openReading(database, { urls: config.replicaUrls, workers, told: tellReplica(log) });
   shutdown.add(reading.stop);
-  const services = openServices(parts, { key, liveEvents, publicUrl, workers, reading });
+  const services = openServices(parts, { key, liveEvents, liveAccounts, publicUrl, workers, reading });
   const { limiter, streams } = services;
   const limits = new SharedLimits({
     limiter,

@@ -24,11 +24,11 @@ export async function numberEvents(database: Database): Promise<number> {
         WITH due AS (
           DELETE FROM event_due WHERE event_id IN (SELECT event_id FROM event_due ORDER BY event_id LIMIT $1)
           RETURNING event_id, order_id, account_id
-        ), of_order AS (
+        ), of_order AS MATERIALIZED (
           SELECT reader.order_id, ${TOLD_BEFORE} + (
                  SELECT count(*) FROM order_event e WHERE e.order_id = reader.order_id AND e.id < reader.first_id) AS told
             FROM (SELECT order_id, min(event_id) AS first_id FROM due GROUP BY order_id) AS reader
-        ), of_account AS (
+        ), of_account AS MATERIALIZED (
           SELECT account_id, coalesce((
                  SELECT number FROM account_event e WHERE e.account_id = d.account_id ORDER BY number DESC LIMIT 1), 0) AS told
             FROM (SELECT DISTINCT account_id FROM due) AS d

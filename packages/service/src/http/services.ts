@@ -2,6 +2,7 @@ import type { Directory } from '../access/directory.ts';
 import type { RateLimiter } from '../access/rate-limit.ts';
 import type { Network } from '../chains/family.ts';
 import type { TestNetworks } from '../chains/sim/test-networks.ts';
+import type { LiveAccounts } from '../events/live-accounts.ts';
 import type { LiveEvents } from '../events/live-events.ts';
 import type { ManageCodes } from '../orders/manage-code.ts';
 import type { Order } from '../orders/order.ts';
@@ -29,6 +30,8 @@ export interface Services {
   readonly manageCodes: ManageCodes;
   /** What happens to orders, for whoever listens. */
   readonly liveEvents: LiveEvents;
+  /** What happens to all orders of an account. */
+  readonly liveAccounts: LiveAccounts;
   readonly streams: Streams;
   /** The networks that exist only here; empty wherever real chains are followed. */
   readonly testNetworks: TestNetworks;

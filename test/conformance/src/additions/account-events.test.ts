@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listenAt } from '../support/event-stream.ts';
 import { expectParameterError, expectSuccess } from '../support/expect.ts';
 import { get, post } from '../support/host.ts';
 import { placeSample } from '../support/samples.ts';
@@ -53,6 +54,22 @@ describe('GET /openapi/events (decisions, 8)', () => {
     const [first] = (await get(PATH, { limit: 1 })).fields.data as unknown[];
     expect(first).toEqual(events[0]);
     expect((await readOn(1, 1)).events).toEqual(events.slice(1));
+  });
+
+  it('the stream beside it tells the same, from where one was', async (ctx) => {
+    // A stream does not end: whoever has the one has the other.
+    await needsRoute(ctx, 'GET', PATH);
+    needsKey(ctx);
+    const { next } = await readOn(0);
+    const { query_code, manage_code } = (await placeSample()).placed;
+    const listening = listenAt(`${PATH}/stream`, `after=${next}`, 1);
+    const again = listenAt(`${PATH}/stream`, '', 1, { 'last-event-id': String(next) });
+    await post('/order/cancel', { query_code, manage_code });
+    const { contentType, events } = await listening;
+    expect(contentType).toMatch(/^text\/event-stream/);
+    expect(events.map(({ data }) => data)).toEqual((await readOn(next)).events.slice(0, events.length));
+    expect(events[0]?.id).toBe(String(next + 1));
+    expect((await again).events[0]).toEqual(events[0]);
   });
 
   it.for([{ after: -1 }, { after: 'yesterday' }, { limit: 0 }, { limit: 1_001 }])(

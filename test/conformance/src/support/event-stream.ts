@@ -18,10 +18,19 @@ export function listen(
   count: number,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<{ contentType: string; events: StreamedEvent[] }> {
-  const query = `query_code=${queryCode}`;
+  return listenAt('/order/events', `query_code=${queryCode}`, count, headers);
+}
+
+/** Listens to a path below /openapi. */
+export function listenAt(
+  path: string,
+  query: string,
+  count: number,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ contentType: string; events: StreamedEvent[] }> {
   const signed = options.credentials === null ? {} : signedHeaders(options.credentials, { query, body: '' });
   return new Promise((resolve, reject) => {
-    const target = `${options.url}/openapi/order/events?${query}`;
+    const target = `${options.url}/openapi${path}?${query}`;
     const request = client.get(target, { headers: { ...signed, ...headers }, agent: false });
     const timer = setTimeout(() => request.destroy(new Error(`no ${count} events in time`)), PATIENCE_MS);
     request.once('error', reject);

@@ -1,5 +1,6 @@
 import type { Endpoint, StreamEndpoint } from '../endpoint.ts';
 import { accountEvents } from './account-events.ts';
+import { accountStream } from './account-stream.ts';
 import { assetList, assetsByChain } from './assets.ts';
 import { calculate } from './calculate.ts';
 import { cancelOrder } from './cancel.ts';
@@ -28,5 +29,6 @@ export const ENDPOINTS: readonly (Endpoint | StreamEndpoint)[] = [
   cancelOrder,
   orderEvents,
   accountEvents,
+  accountStream,
   serviceInfo,
 ];

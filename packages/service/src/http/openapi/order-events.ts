@@ -1,7 +1,7 @@
 import { EventsRequest, OrderEvent, serializer } from '@swapdesk/contract';
 import { shownEvent } from '../../events/view.ts';
 import { streamEndpoint } from '../endpoint.ts';
-import { ParameterError } from '../errors.ts';
+import { lastEventId } from './last-event-id.ts';
 
 const write = serializer(OrderEvent);
 
@@ -35,11 +35,3 @@ export const orderEvents = streamEndpoint({
       });
   },
 });
-
-/** The number in the header; undefined without one. It wins over the URL, which a browser never changes. */
-function lastEventId(value: string | string[] | undefined): number | undefined {
-  if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string' || !/^\d{1,15}$/.test(value))
-    throw new ParameterError('Last-Event-ID: must be the number of an event');
-  return Number(value);
-}
