@@ -1,15 +1,47 @@
 import Type, { type Static } from 'typebox';
+import type { Decimal } from '../decimal.ts';
 import { Envelope } from '../envelope.ts';
 import { Factor } from '../factors.ts';
-import { Amount } from '../schema.ts';
-import { Entries, QuotedEntry, source } from './exchange.ts';
+import { Amount, Quantity } from '../schema.ts';
+import {
+  entry,
+  fitsItsVariant,
+  LEAST_ASKED,
+  MAX_ENTRIES,
+  QuotedEntry,
+  sourceAsset,
+  sourceQuantity,
+} from './exchange.ts';
 
 /** How long a fixed quote can be ordered: the one place that says it to service, pages and texts. */
 export const QUOTE_LIFETIME_S = 30;
 
-export const CalculateRequest = Type.Object({
-  ...source,
-  to_address: Entries,
+const AskedEntry = Type.Object({
+  ...entry,
+  to_quantity: Type.Optional(
+    Quantity(LEAST_ASKED, {
+      description: 'Instead of from_quantity: what this entry is to receive at least, at its ratio',
+    }),
+  ),
+});
+
+const AskedEntries = Type.Refine(
+  Type.Array(AskedEntry, { minItems: 1, maxItems: MAX_ENTRIES }),
+  fitsItsVariant,
+  () => 'with to_group_ratio, every entry needs to_address, to_ratio and to_group_ratio above 0',
+);
+
+const CalculateFields = Type.Object({
+  ...sourceAsset,
+  from_quantity: Type.Optional(sourceQuantity),
+  to_quantity: Type.Optional(
+    Quantity(LEAST_ASKED, {
+      description:
+        'Instead of from_quantity: what all entries are to receive together at least, of one coin on whatever chains. ' +
+        'The answer is to the least source that gives it, and says that as from_quantity',
+    }),
+  ),
+  to_address: AskedEntries,
   show_costs: Type.Optional(
     Type.Boolean({
       description: 'Also answer with the prices and fees that the amounts come from',
@@ -17,7 +49,31 @@ export const CalculateRequest = Type.Object({
     }),
   ),
 });
-export type CalculateRequest = Static<typeof CalculateRequest>;
+
+export const CalculateRequest = Type.Refine(
+  CalculateFields,
+  asksOnce,
+  () => 'from_quantity is required, or to_quantity in its place: of the request or of entries, one of these',
+);
+export type CalculateRequest = Static<typeof CalculateFields>;
+
+/** One of the three ways to say how much, which no schema keyword can say. */
+function asksOnce(request: CalculateRequest): boolean {
+  const { from_quantity, to_quantity, to_address } = request;
+  if (from_quantity !== undefined) return to_quantity === undefined && !to_address.some(isWanted);
+  return (to_quantity !== undefined) !== to_address.some(isWanted);
+}
+
+function isWanted({ to_quantity }: Static<typeof AskedEntry>): boolean {
+  return to_quantity !== undefined;
+}
+
+/** Whether a request says what is sent, as the interface has it, and not what is to be received. */
+export function saysSource<Request extends CalculateRequest>(
+  request: Request,
+): request is Request & { readonly from_quantity: Decimal } {
+  return request.from_quantity !== undefined;
+}
 
 /** How the amount of one receive entry comes about. */
 const EntryCosts = Type.Object({
@@ -58,6 +114,11 @@ export type Costs = Static<typeof Costs>;
 export const Calculation = Type.Object({
   min_from_quantity: Amount({ description: 'Minimum source amount' }),
   max_from_quantity: Amount({ description: 'Maximum source amount' }),
+  from_quantity: Type.Optional(
+    Amount({
+      description: 'Where to_quantity was asked for: the least source that gives it, as place takes it',
+    }),
+  ),
   calc_id: Type.Optional(
     Type.String({ description: `Fixed mode only; expires after ${QUOTE_LIFETIME_S} seconds` }),
   ),

@@ -12,12 +12,15 @@ const Name = (description: string) => Text({ maxLength: 1024 }, { description })
 
 export const ExchangeMode = OneOf(['float', 'fixed'], { description: 'Exchange mode' });
 
-export const source = {
+/** The least that can be asked for, on either side. */
+export const LEAST_ASKED = { minimum: '0.00000001' } as const;
+
+export const sourceAsset = {
   exchange_mode: ExchangeMode,
   from_abbr: Name('Source coin name'),
   from_chain: Name('Source chain name'),
-  from_quantity: Quantity({ minimum: '0.00000001' }, { description: 'Source quantity' }),
 };
+export const sourceQuantity = Quantity(LEAST_ASKED, { description: 'Source quantity' });
 
 const Ratio = Quantity(
   { minimum: '0', maximum: '1' },
@@ -54,12 +57,6 @@ function isCompleteVariantA({ to_address, to_ratio, to_group_ratio }: ReceiveEnt
     to_group_ratio !== undefined
   );
 }
-
-export const Entries = Type.Refine(
-  Type.Array(Entry, { minItems: 1, maxItems: MAX_ENTRIES }),
-  fitsItsVariant,
-  () => 'with to_group_ratio, every entry needs to_address, to_ratio and to_group_ratio above 0',
-);
 
 /** A receive entry of an answer: all seven fields, whichever variant asked. */
 export const QuotedEntry = Type.Object({

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Envelope } from '../envelope.ts';
 import { Amount, Integer, OneOf, Text } from '../schema.ts';
-import { entry, fitsItsVariant, MAX_ENTRIES, QuotedEntry, source } from './exchange.ts';
+import { entry, fitsItsVariant, MAX_ENTRIES, QuotedEntry, sourceAsset, sourceQuantity } from './exchange.ts';
 
 const PlaceEntry = Type.Object({
   ...entry,
@@ -16,7 +16,8 @@ const PlaceEntries = Type.Refine(
 );
 
 export const PlaceRequest = Type.Object({
-  ...source,
+  ...sourceAsset,
+  from_quantity: sourceQuantity,
   calc_id: Type.Optional(Text({ maxLength: 4096 }, { description: 'The fixed quote that this order takes' })),
   to_address: PlaceEntries,
   refund_address: Type.Optional(Text({ maxLength: 1024 }, { description: 'Where a refund would go' })),

@@ -4,6 +4,7 @@ import type { Asset, Catalogue } from '../catalog/catalogue.ts';
 import { formatFixed, parseFixed } from '../money/fixed.ts';
 import { floorPromised, toUnits } from '../money/units.ts';
 import { Refusal } from '../refusal.ts';
+import type { AskedExchange } from './asked-before.ts';
 import { isMacOf, mac, newMacSecret } from './mac.ts';
 import { open, type SealKey, seal } from './seal.ts';
 import { ratiosOf } from './shares.ts';
@@ -60,7 +61,7 @@ type SealedEntry = readonly [
 const LIFETIME_MS = QUOTE_LIFETIME_S * 1_000;
 
 /** Seals fixed terms for the lifetime of a quote, to the millisecond. */
-export function sealQuote(key: SealKey, terms: Terms, request: ExchangeRequest, nowMs: number): string {
+export function sealQuote(key: SealKey, terms: Terms, request: AskedExchange, nowMs: number): string {
   const { sealed, secret, next } = envelope(terms.conditions, key);
   const addresses = request.to_address.map(({ to_address }) => digest(to_address)).join('~');
   const own = `${next()}.${nowMs + LIFETIME_MS}.${terms.units}.${addresses}.${pricesText(terms)}`;

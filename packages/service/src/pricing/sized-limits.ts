@@ -3,6 +3,7 @@ import { mostSold } from '../market/ladder-price.ts';
 import { ONE } from '../money/fixed.ts';
 import { ceilDivide, ceilPromised, floorPromised, powerOfTen } from '../money/units.ts';
 import { leastChargePpm } from './charge.ts';
+import { lastOf } from './edge.ts';
 import { type FixedRoom, NO_CAPS } from './fixed-room.ts';
 import {
   dearestPart,
@@ -27,9 +28,6 @@ import {
 
 type Source = LimitedSource & QuotedCoin;
 type Entry = LimitedEntry & SizedEntry;
-
-/** After so many guesses the last one is hardly a step away. */
-const GUESSES = 4;
 
 /**
  * The least and the most of the source that can be exchanged this way now, where prices depend on the size: the rules are those
@@ -115,41 +113,4 @@ function depthOf(source: Source, entries: readonly Entry[]): bigint {
 function bestOf({ bids }: Ladder): bigint {
   const { value, amount } = bids[0] as Rung;
   return ceilDivide(value * ONE, amount);
-}
-
-/** Something that holds up to a size and not beyond; what it says of one size leads near that. */
-interface Edge {
-  holds(units: bigint): boolean;
-  near(units: bigint): bigint;
-  readonly step: bigint;
-}
-
-/** The last step at which it holds, between one where it does and one where it does not. */
-function lastOf({ holds, near, step }: Edge, from: bigint, to: bigint): bigint {
-  let [low, high] = [from, to];
-  const look = (units: bigint) => {
-    if (holds(units)) low = units;
-    else high = units;
-    return low === units;
-  };
-  let guess = to;
-  for (let n = 0; n < GUESSES && high - low > step; n++) {
-    const next = near(guess);
-    guess = within(next - (next % step), low + step, high - step);
-    look(guess);
-  }
-  for (let reach = step; high - low > step; reach *= 2n) {
-    const isLow = low === guess;
-    guess = isLow ? within(low + reach, low, high - step) : within(high - reach, low + step, high);
-    if (look(guess) !== isLow) break;
-  }
-  while (high - low > step) {
-    const middle = (low + high) / 2n;
-    look(middle - ((middle - low) % step));
-  }
-  return low;
-}
-
-function within(units: bigint, least: bigint, most: bigint): bigint {
-  return units < least ? least : units > most ? most : units;
 }

@@ -101,16 +101,27 @@ export function agree(
   accountFees: AccountFees,
   isCapped = false,
 ): Terms {
-  const conditions = rememberedConditions(market, request, accountFees, isCapped);
+  const conditions = conditionsNow(market, request, accountFees, isCapped);
   const { from, limits } = conditions;
   const units = floorPromised(toUnits(request.from_quantity, from.decimals), from.decimals);
-  if (isCapped && conditions.mode === 'fixed' && !hasRoom(limits)) {
+  refuseOutside(limits, units, from);
+  return settle(conditions, units);
+}
+
+/** What of the terms does not depend on the quantity, with its refusals. */
+export function conditionsNow(
+  market: Market,
+  request: AskedExchange,
+  accountFees: AccountFees,
+  isCapped: boolean,
+): Conditions {
+  const conditions = rememberedConditions(market, request, accountFees, isCapped);
+  if (isCapped && conditions.mode === 'fixed' && !hasRoom(conditions.limits)) {
     // Caps leave nothing that could be ordered, though it could be paid: float goes on.
     const { limits: uncapped } = rememberedConditions(market, request, accountFees, false);
     if (hasRoom(uncapped)) throw new Refusal(MESSAGE.busy);
   }
-  refuseOutside(limits, units, from);
-  return settle(conditions, units);
+  return conditions;
 }
 
 /** Computes the amounts of an agreement: the same input gives the same amounts, always. */
@@ -207,7 +218,7 @@ function rated(source: Side, entry: UnquotedEntry, price: bigint, groupShare: bi
 /** Popular exchanges are asked for many times a second. */
 function rememberedConditions(
   market: Market,
-  request: ExchangeRequest,
+  request: AskedExchange,
   fees: AccountFees,
   isCapped: boolean,
 ): Conditions {
@@ -262,7 +273,7 @@ function coinsOf({ from, entries }: Conditions, catalogue: Catalogue): string[] 
 
 function conditionsOf(
   market: Market,
-  request: ExchangeRequest,
+  request: AskedExchange,
   accountFees: AccountFees,
   isCapped: boolean,
 ): Conditions {
@@ -313,7 +324,7 @@ function conditionsOf(
 }
 
 /** The assets of a request. */
-function findAssets(catalogue: Catalogue, request: ExchangeRequest): { from: Asset; to: Asset[] } {
+function findAssets(catalogue: Catalogue, request: AskedExchange): { from: Asset; to: Asset[] } {
   const from = catalogue.find(request.from_chain, request.from_abbr);
   if (from === undefined) throw new Refusal(MESSAGE.fromAssetNotFound);
   if (!from.canSend) throw new Refusal(MESSAGE.fromAssetDisabled);

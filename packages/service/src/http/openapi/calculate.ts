@@ -6,12 +6,14 @@ import {
   FEE_DECIMALS,
   QUOTE_LIFETIME_S,
   type QuotedEntry,
+  saysSource,
 } from '@swapdesk/contract';
 import { formatFixed } from '../../money/fixed.ts';
 import { fromUnits } from '../../money/units.ts';
 import { sealQuote } from '../../pricing/calc-id.ts';
 import { usedSkewPpm } from '../../pricing/charge.ts';
 import { factorsOf } from '../../pricing/factors.ts';
+import { agreeReceiving, type ToReceive } from '../../pricing/least-source.ts';
 import { sealingKey } from '../../pricing/seal-keys.ts';
 import { agree, type Conditions, type Terms } from '../../pricing/terms.ts';
 import { remember } from '../../remember.ts';
@@ -23,7 +25,8 @@ export const calculate = endpoint({
   id: 'calculate',
   summary: 'Calculate exchange receive amount',
   description:
-    'What each receive entry gets for so much of the source asset now. In fixed mode the answer carries a calc_id ' +
+    'What each receive entry gets for so much of the source asset now; or, with to_quantity, the least of the source for which ' +
+    'so much is received. In fixed mode the answer carries a calc_id ' +
     `that holds the amounts for ${QUOTE_LIFETIME_S} seconds. Serves both variants of the interface: a request is of the older one ` +
     'when an entry has to_group_ratio.',
   request: CalculateRequest,
@@ -34,7 +37,11 @@ export const calculate = endpoint({
 
   handle(services, { params, caller }) {
     const market = services.quoting();
-    const terms = agree(market, params, caller.account.fees, caller.isLimited);
+    const { fees } = caller.account;
+    const isBySource = saysSource(params);
+    const terms = isBySource
+      ? agree(market, params, fees, caller.isLimited)
+      : agreeReceiving(market, params, wantedOf(params), fees, caller.isLimited);
     const { min, max, ratios } = shown(terms.conditions);
     const to = terms.entries.map((entry, n): QuotedEntry => {
       const { ratio, groupRatio } = ratios[n] as ShownRatios;
@@ -50,15 +57,25 @@ export const calculate = endpoint({
         to_ratio: ratio,
       };
     });
-    const costs = params.show_costs === true ? { costs: costsOf(terms) } : {};
+    const more = {
+      ...(!isBySource && { from_quantity: fromUnits(terms.units, terms.from.decimals) }),
+      ...(params.show_costs === true && { costs: costsOf(terms) }),
+    };
     if (terms.mode === 'float') {
-      return { data: { min_from_quantity: min, max_from_quantity: max, to, ...costs } };
+      return { data: { min_from_quantity: min, max_from_quantity: max, to, ...more } };
     }
     const key = sealingKey(services.sealKeys(), market.now);
     const calcId = sealQuote(key, terms, params, services.clockMs());
-    return { data: { min_from_quantity: min, max_from_quantity: max, to, calc_id: calcId, ...costs } };
+    return { data: { min_from_quantity: min, max_from_quantity: max, to, calc_id: calcId, ...more } };
   },
 });
+
+function wantedOf({ to_quantity, to_address }: CalculateRequest): ToReceive[] {
+  if (to_quantity !== undefined) return [{ entry: null, quantity: to_quantity }];
+  return to_address.flatMap(({ to_quantity: quantity }, entry) =>
+    quantity === undefined ? [] : [{ entry, quantity }],
+  );
+}
 
 function costsOf({ from, units, price, entries }: Terms): Costs {
   const factors = factorsOf({ decimals: from.decimals, price }, units, entries);
