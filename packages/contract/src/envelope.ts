@@ -1,4 +1,5 @@
 import Type, { type TProperties } from 'typebox';
+import { Problem } from './problems.ts';
 import { Integer } from './schema.ts';
 
 const msg = Type.String({ description: 'Business message' });
@@ -9,8 +10,17 @@ export function Envelope<Fields extends TProperties>(fields: Fields) {
 }
 
 /** An error's answer. `detail` names the field in question, for a person. */
-export const ErrorEnvelope = Type.Object({
+const refusal = {
   code: Integer({ enum: [1, 2], description: 'Business status code: 1 wrong request, 2 server error' }),
   msg,
   detail: Type.Optional(Type.String()),
+};
+export const ErrorEnvelope = Type.Object(refusal);
+
+/** That of a quote or an order: beside the first thing that is wrong, all of them. */
+export const ExchangeErrorEnvelope = Type.Object({
+  ...refusal,
+  errors: Type.Optional(
+    Type.Array(Problem, { description: 'All that is wrong with the request, that of msg first' }),
+  ),
 });

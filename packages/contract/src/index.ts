@@ -21,6 +21,7 @@ export * from './formula.ts';
 export * from './manage-code.ts';
 export * from './messages.ts';
 export * from './parse-json.ts';
+export * from './problems.ts';
 export * from './promised.ts';
 export * from './query-code.ts';
 export * from './schema.ts';

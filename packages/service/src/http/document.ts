@@ -1,4 +1,13 @@
-import { API_VERSION, CODE, ErrorEnvelope, MESSAGE, QuantityLimits, toJsonSchema } from '@swapdesk/contract';
+import {
+  API_VERSION,
+  CODE,
+  ErrorEnvelope,
+  ExchangeErrorEnvelope,
+  MESSAGE,
+  Problem,
+  QuantityLimits,
+  toJsonSchema,
+} from '@swapdesk/contract';
 import type { TSchema } from 'typebox';
 import { type Endpoint, type EndpointHead, PREFIXES, type StreamEndpoint } from './endpoint.ts';
 import { ENDPOINTS } from './openapi/index.ts';
@@ -34,7 +43,14 @@ export function openapiDocument(): Node {
       { key: [], nonce: [], timestamp: [], signatureV2: [] },
     ],
     paths: Object.fromEntries(ENDPOINTS.map((endpoint) => [documentedPath(endpoint), pathItem(endpoint)])),
-    components: { schemas: { Error: toJsonSchema(ErrorEnvelope) }, securitySchemes },
+    components: {
+      schemas: {
+        Error: toJsonSchema(ErrorEnvelope),
+        ExchangeError: toJsonSchema(ExchangeErrorEnvelope),
+        Problem: toJsonSchema(Problem),
+      },
+      securitySchemes,
+    },
   };
 }
 
@@ -104,8 +120,8 @@ function events({ event }: StreamEndpoint): Node {
 
 /** The refusals of quotes carry the limits as data. */
 function refusals({ id }: Endpoint): Node[] {
-  const plain = { $ref: '#/components/schemas/Error' };
-  if (id !== 'calculate' && id !== 'place') return [plain];
+  if (id !== 'calculate' && id !== 'place') return [{ $ref: '#/components/schemas/Error' }];
+  const plain = { $ref: '#/components/schemas/ExchangeError' };
   const limits = {
     type: 'object',
     required: ['code', 'msg', 'data'],
@@ -113,6 +129,7 @@ function refusals({ id }: Endpoint): Node[] {
       code: { const: CODE.wrongRequest },
       msg: { enum: [MESSAGE.quantityTooSmall, MESSAGE.quantityTooLarge] },
       data: toJsonSchema(QuantityLimits),
+      errors: { type: 'array', items: { $ref: '#/components/schemas/Problem' } },
     },
   };
   return [plain, limits];

@@ -36,6 +36,8 @@ export interface EndpointHead<Request extends TSchema = TSchema> {
   readonly weight: number;
   /** Shows what belongs to an account. */
   readonly needsAccount: boolean;
+  /** Tells a program all that is wrong with the form of a request, not the first alone. */
+  readonly tellsProblems?: boolean;
   /** Pages of other sites may call it: it needs no secret (CORS). */
   readonly isForPages?: boolean;
 }

@@ -1,4 +1,5 @@
-import { CODE, MESSAGE, type Message } from '@swapdesk/contract';
+import { CODE, fieldSerializer, MESSAGE, type Message, Problem } from '@swapdesk/contract';
+import Type from 'typebox';
 import { TooManyRequests } from '../access/rate-limit.ts';
 import { Refusal } from '../refusal.ts';
 import { Overloaded } from '../store/batcher.ts';
@@ -39,8 +40,8 @@ export interface ErrorReply {
 export class ParameterError extends Refusal {
   readonly detail: string;
 
-  constructor(detail: string) {
-    super(MESSAGE.parameterError);
+  constructor(detail: string, problems?: readonly Problem[]) {
+    super(MESSAGE.parameterError, undefined, problems);
     this.detail = detail;
   }
 }
@@ -64,11 +65,14 @@ function toRefusal(error: unknown): Refusal | null {
 
 /** The JSON that stands beside code and msg. Data are limits: exact numbers already. */
 function beside(refusal: Refusal): string {
-  if (refusal instanceof ParameterError) return `,"detail":${JSON.stringify(refusal.detail)}`;
-  if (refusal.data === undefined) return '';
+  const errors = refusal.problems === undefined ? '' : writeErrors({ errors: refusal.problems });
+  if (refusal instanceof ParameterError) return `,"detail":${JSON.stringify(refusal.detail)}${errors}`;
+  if (refusal.data === undefined) return errors;
   const fields = Object.entries(refusal.data).map(([key, amount]) => `${JSON.stringify(key)}:${amount}`);
-  return `,"data":{${fields.join(',')}}`;
+  return `,"data":{${fields.join(',')}}${errors}`;
 }
+
+const writeErrors = fieldSerializer(Type.Object({ errors: Type.Array(Problem) }), ',');
 
 function reply(
   message: Message,

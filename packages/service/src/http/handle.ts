@@ -63,7 +63,9 @@ export function opener(endpoint: StreamEndpoint, services: Services): Open {
 /** Who is it, may they, what do they want. */
 function admission(endpoint: EndpointHead, services: Services): (request: Presented) => Call<unknown> {
   const isGet = endpoint.method === 'GET';
-  const read = isGet ? queryReader(endpoint.request) : bodyReader(endpoint.request);
+  const read = isGet
+    ? queryReader(endpoint.request)
+    : bodyReader(endpoint.request, true, endpoint.tellsProblems);
 
   return (request) => {
     const caller = identify(request, services);

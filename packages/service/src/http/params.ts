@@ -1,6 +1,14 @@
-import { Decimal, isPlainText, type Json, parseJson } from '@swapdesk/contract';
+import {
+  Decimal,
+  isPlainText,
+  type Json,
+  MESSAGE,
+  PROBLEM_CODE,
+  type Problem,
+  parseJson,
+} from '@swapdesk/contract';
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 import { ParameterError } from './errors.ts';
 
 type Fields = Record<string, Json>;
@@ -9,8 +17,8 @@ type Fields = Record<string, Json>;
 export type ReadParams = (query: Readonly<Record<string, unknown>>, body: string) => unknown;
 
 /** The reader of a POST: all parameters are in the JSON body. `isLenient`: null and empty text in optional fields are none. */
-export function bodyReader(schema: TSchema, isLenient = true): ReadParams {
-  const check = checker(schema, isLenient);
+export function bodyReader(schema: TSchema, isLenient = true, tellsProblems = false): ReadParams {
+  const check = checker(schema, isLenient, tellsProblems);
   return (_query, body) => check(parseBody(body), body);
 }
 
@@ -32,16 +40,41 @@ export function queryReader(schema: TSchema, isLenient = true): ReadParams {
 /** Listing the errors of a larger body could take long; it is only for a person anyway. */
 const EXPLAINED_LENGTH = 8_192;
 
-function checker(schema: TSchema, isLenient: boolean): (value: unknown, body: string) => unknown {
+function checker(
+  schema: TSchema,
+  isLenient: boolean,
+  tellsProblems = false,
+): (value: unknown, body: string) => unknown {
   const validator = Compile(schema);
   const dropAbsent = absentDropper(schema);
   return (value, body) => {
     if (isLenient) dropAbsent(value);
     if (validator.Check(value)) return value;
-    const [error] = body.length > EXPLAINED_LENGTH ? [] : validator.Errors(value);
-    const where = error?.instancePath.slice(1).replaceAll('/', '.') ?? '';
-    throw new ParameterError(`${where === '' ? '' : `${where}: `}${error?.message ?? 'is wrong'}`);
+    const errors = body.length > EXPLAINED_LENGTH ? [] : [...validator.Errors(value)];
+    const [first] = errors;
+    const where = first === undefined ? '' : fieldOf(first);
+    const detail = `${where === '' ? '' : `${where}: `}${first?.message ?? 'is wrong'}`;
+    throw new ParameterError(detail, tellsProblems ? errors.flatMap(problemsOf) : undefined);
   };
+}
+
+type SchemaError = ReturnType<Validator['Errors']>[number];
+
+function fieldOf({ instancePath }: SchemaError): string {
+  return instancePath.slice(1).replaceAll('/', '.');
+}
+
+/** One for each field: those that are missing are told together. */
+function problemsOf(error: SchemaError): Problem[] {
+  const code = PROBLEM_CODE[MESSAGE.parameterError];
+  const field = fieldOf(error);
+  if (error.keyword !== 'required') return [{ code, field, reason: error.message }];
+  const within = field === '' ? '' : `${field}.`;
+  return error.params.requiredProperties.map((name) => ({
+    code,
+    field: `${within}${name}`,
+    reason: 'is required',
+  }));
 }
 
 /** Takes out what a client sends for a field that it leaves out: null, or an empty text. Only where the field is optional. */

@@ -15,9 +15,11 @@ import { usedSkewPpm } from '../../pricing/charge.ts';
 import { factorsOf } from '../../pricing/factors.ts';
 import { agreeReceiving, type ToReceive } from '../../pricing/least-source.ts';
 import { sealingKey } from '../../pricing/seal-keys.ts';
-import { agree, type Conditions, type Terms } from '../../pricing/terms.ts';
+import { agree, type Conditions, type Market, type Terms } from '../../pricing/terms.ts';
 import { remember } from '../../remember.ts';
-import { endpoint } from '../endpoint.ts';
+import { type Call, endpoint } from '../endpoint.ts';
+import type { Services } from '../services.ts';
+import { tellingProblems } from './telling-problems.ts';
 
 export const calculate = endpoint({
   method: 'POST',
@@ -34,14 +36,11 @@ export const calculate = endpoint({
   weight: 1,
   needsAccount: false,
   isForPages: true,
+  tellsProblems: true,
 
-  handle(services, { params, caller }) {
-    const market = services.quoting();
-    const { fees } = caller.account;
-    const isBySource = saysSource(params);
-    const terms = isBySource
-      ? agree(market, params, fees, caller.isLimited)
-      : agreeReceiving(market, params, wantedOf(params), fees, caller.isLimited);
+  handle(services, call) {
+    const { params } = call;
+    const { market, terms } = agreed(services, call);
     const { min, max, ratios } = shown(terms.conditions);
     const to = terms.entries.map((entry, n): QuotedEntry => {
       const { ratio, groupRatio } = ratios[n] as ShownRatios;
@@ -58,7 +57,7 @@ export const calculate = endpoint({
       };
     });
     const more = {
-      ...(!isBySource && { from_quantity: fromUnits(terms.units, terms.from.decimals) }),
+      ...(!saysSource(params) && { from_quantity: fromUnits(terms.units, terms.from.decimals) }),
       ...(params.show_costs === true && { costs: costsOf(terms) }),
     };
     if (terms.mode === 'float') {
@@ -69,6 +68,20 @@ export const calculate = endpoint({
     return { data: { min_from_quantity: min, max_from_quantity: max, to, calc_id: calcId, ...more } };
   },
 });
+
+function agreed(services: Services, call: Call<CalculateRequest>): { market: Market; terms: Terms } {
+  const { params, caller } = call;
+  const { fees } = caller.account;
+  try {
+    const market = services.quoting();
+    const terms = saysSource(params)
+      ? agree(market, params, fees, caller.isLimited)
+      : agreeReceiving(market, params, wantedOf(params), fees, caller.isLimited);
+    return { market, terms };
+  } catch (error) {
+    throw tellingProblems(services, call, error, false);
+  }
+}
 
 function wantedOf({ to_quantity, to_address }: CalculateRequest): ToReceive[] {
   if (to_quantity !== undefined) return [{ entry: null, quantity: to_quantity }];

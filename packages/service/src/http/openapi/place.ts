@@ -5,6 +5,7 @@ import { place } from '../../orders/place.ts';
 import { placedOrder } from '../../orders/view.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Call, endpoint } from '../endpoint.ts';
+import { tellingProblems } from './telling-problems.ts';
 
 const LONGEST_HEADER = 128;
 
@@ -25,15 +26,19 @@ export const placeOrder = endpoint({
   weight: 20,
   needsAccount: false,
   isForPages: true,
+  tellsProblems: true,
 
   async handle(services, call) {
     const refCodeName = header(call, 'ref-code') ?? call.params.ref_code;
-    const order = await place(services.placing, {
+    const placement = {
       request: call.params,
       caller: call.caller,
       idempotencyKey: header(call, 'idempotency-key'),
       refCodeName,
       refCode: refCodeName === undefined ? null : await findRefCode(services.database, refCodeName),
+    };
+    const order = await place(services.placing, placement).catch((error: unknown) => {
+      throw tellingProblems(services, call, error, true);
     });
     // A calc id makes one order, whoever sends it again: only who placed it is told how to manage it.
     const manageCode = isPlacer(order, call.caller) ? services.manageCodes.codeOf(order) : null;
