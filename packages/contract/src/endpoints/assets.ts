@@ -21,6 +21,11 @@ export const ListedAsset = Type.Object({
     description: 'Nothing is paid out in it at the moment: orders are taken, and paid out when that goes on',
   }),
   contract: Type.String({ description: 'Token contract; empty for a native coin' }),
+  caip19: Type.Optional(
+    Type.String({
+      description: 'Its name in CAIP-19, as on the main network; not there for an asset that has none',
+    }),
+  ),
   min: Amount({ description: 'Least source amount by configuration' }),
   max: Amount({ description: 'Largest source amount by configuration' }),
   confirmations: Integer({ description: 'Confirmations before a deposit counts' }),

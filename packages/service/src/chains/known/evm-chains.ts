@@ -109,6 +109,7 @@ const ENTRIES: readonly EvmEntry[] = [
     name: 'BSC',
     otherNames: ['BNB Smart Chain', 'BEP20'],
     chainId: 56,
+    coinType: 714,
     testChainId: 97,
     native: {
       id: 10,
@@ -153,6 +154,7 @@ const ENTRIES: readonly EvmEntry[] = [
     id: 7,
     name: 'Polygon',
     chainId: 137,
+    coinType: 966,
     testChainId: 80_002,
     native: {
       id: 12,

@@ -108,6 +108,8 @@ export interface BitcoinEntry extends CommonFacts, FollowedFacts {
 export interface EvmEntry extends CommonFacts, FollowedFacts {
   /** EIP-155, of the main network. */
   readonly chainId: number;
+  /** SLIP-44, of its own coin, where that is not ether. */
+  readonly coinType?: number;
   /** That of the public test network that stands for it. */
   readonly testChainId: number;
   /** When a block counts. */

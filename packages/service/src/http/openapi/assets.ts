@@ -1,5 +1,6 @@
 import { AssetsByChainResponse, AssetsResponse, type ListedAsset, NoParameters } from '@swapdesk/contract';
 import type { Asset } from '../../catalog/catalogue.ts';
+import { CAIP19 } from '../../chains/known/caip19.ts';
 import { fromUnits } from '../../money/units.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -47,6 +48,7 @@ export const assetsByChain = endpoint({
 
 function listed(asset: Asset): ListedAsset {
   const { canSend, canReceive, decimals } = asset;
+  const caip19 = CAIP19.get(asset.id);
   return {
     abbr: asset.abbr,
     name: asset.name,
@@ -60,6 +62,7 @@ function listed(asset: Asset): ListedAsset {
     disabled_recv: !canReceive,
     payouts_paused: asset.isPaused === true,
     contract: asset.contract ?? '',
+    ...(caip19 !== undefined && { caip19 }),
     min: fromUnits(asset.minUnits, decimals),
     max: fromUnits(asset.maxUnits, decimals),
     confirmations: asset.chain.confirmations,
