@@ -42,6 +42,12 @@ const CalculateFields = Type.Object({
     }),
   ),
   to_address: AskedEntries,
+  check_addresses: Type.Optional(
+    Type.Boolean({
+      description: 'Also refuse addresses that place would refuse, once the rest is right',
+      default: false,
+    }),
+  ),
   show_costs: Type.Optional(
     Type.Boolean({
       description: 'Also answer with the prices and fees that the amounts come from',

@@ -122,8 +122,9 @@ function ofAddresses(request: RefusedRequest, { check, catalogue }: Examining): 
   const from = catalogue.find(from_chain, from_abbr);
   return [
     ...to_address.flatMap((entry, n) => {
+      if (entry.to_address === undefined) return [];
       const field = `to_address.${n}.to_address`;
-      return wrong(MESSAGE.invalidToAddress, field, assetOf(entry, catalogue), entry.to_address ?? '');
+      return wrong(MESSAGE.invalidToAddress, field, assetOf(entry, catalogue), entry.to_address);
     }),
     ...(refund_address === ''
       ? []

@@ -1,6 +1,8 @@
 import { describe, expect, it, type TestContext } from 'vitest';
 import type { Answer } from '../support/envelope.ts';
-import { calculate, deliver, place, placeRequest, quoteRequest } from '../support/requests.ts';
+import { dataOf, expectBareRefusal, expectSuccess } from '../support/expect.ts';
+import { options } from '../support/options.ts';
+import { calculate, deliver, limitsOf, place, placeRequest, quoteRequest } from '../support/requests.ts';
 
 interface Problem {
   readonly code: string;
@@ -63,5 +65,39 @@ describe('all errors of place at once', () => {
       'INVALID_TO_ADDRESS to_address.1.to_address',
       'INVALID_REFUND_ADDRESS refund_address',
     ]);
+  });
+});
+
+describe('a quote with check_addresses', () => {
+  const addressed = (to_address: string) =>
+    quoteRequest({ check_addresses: true, to_address: [deliver({ to_address })] });
+
+  it('is refused for an address that place would refuse, and only if it is asked to', async (ctx) => {
+    const request = await addressed('no address');
+    expectSuccess(await calculate({ ...request, check_addresses: false }));
+    const answer = await calculate(request);
+    if (answer.code === 0) ctx.skip('the host does not have the addition check_addresses');
+    expectBareRefusal(answer, 'invalid to address');
+    expect(told(problemsOf(ctx, answer))).toEqual(['INVALID_TO_ADDRESS to_address.0.to_address']);
+  });
+
+  it('is refused for an address of the host itself', async (ctx) => {
+    const { from, to } = options;
+    const own = await place(await placeRequest());
+    const back = await quoteRequest({
+      from_abbr: to.abbr,
+      from_chain: to.chain,
+      from_quantity: 1e9,
+      to_address: [deliver({ to_address: dataOf<{ address: string }>(own).address }, from)],
+    });
+    const max_from_quantity = limitsOf(await calculate(back)).max_from_quantity;
+    const answer = await calculate({ ...back, from_quantity: max_from_quantity, check_addresses: true });
+    if (answer.code === 0) ctx.skip('the host does not have the addition check_addresses');
+    expect(told(problemsOf(ctx, answer))).toEqual(['INVALID_TO_ADDRESS to_address.0.to_address']);
+  });
+
+  it('is given for a good one, and for none', async () => {
+    expectSuccess(await calculate(await quoteRequest({ check_addresses: true, to_address: [deliver()] })));
+    expectSuccess(await calculate(await quoteRequest({ check_addresses: true })));
   });
 });

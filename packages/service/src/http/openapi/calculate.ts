@@ -1,6 +1,7 @@
 import {
   CalculateRequest,
   CalculateResponse,
+  type Calculation,
   type Costs,
   type Factor,
   FEE_DECIMALS,
@@ -19,6 +20,7 @@ import { agree, type Conditions, type Market, type Terms } from '../../pricing/t
 import { remember } from '../../remember.ts';
 import { type Call, endpoint } from '../endpoint.ts';
 import type { Services } from '../services.ts';
+import { checkReceivers } from './check-receivers.ts';
 import { tellingProblems } from './telling-problems.ts';
 
 export const calculate = endpoint({
@@ -39,37 +41,48 @@ export const calculate = endpoint({
   tellsProblems: true,
 
   handle(services, call) {
-    const { params } = call;
-    const { market, terms } = agreed(services, call);
-    const { min, max, ratios } = shown(terms.conditions);
-    const to = terms.entries.map((entry, n): QuotedEntry => {
-      const { ratio, groupRatio } = ratios[n] as ShownRatios;
-      const quantity = fromUnits(entry.units, entry.decimals);
-      const isAlone = entry.groupUnits === entry.units;
-      return {
-        group_quantity: isAlone ? quantity : fromUnits(entry.groupUnits, entry.decimals),
-        to_abbr: entry.asset.abbr,
-        to_address: params.to_address[n]?.to_address ?? '',
-        to_chain: entry.asset.chain.name,
-        to_group_ratio: groupRatio,
-        to_quantity: quantity,
-        to_ratio: ratio,
-      };
-    });
-    const more = {
-      ...(!saysSource(params) && { from_quantity: fromUnits(terms.units, terms.from.decimals) }),
-      ...(params.show_costs === true && { costs: costsOf(terms) }),
-    };
-    if (terms.mode === 'float') {
-      return { data: { min_from_quantity: min, max_from_quantity: max, to, ...more } };
-    }
-    const key = sealingKey(services.sealKeys(), market.now);
-    const calcId = sealQuote(key, terms, params, services.clockMs());
-    return { data: { min_from_quantity: min, max_from_quantity: max, to, calc_id: calcId, ...more } };
+    const quoted = agreed(services, call);
+    const answer = { data: calculationOf(services, call.params, quoted) };
+    if (call.params.check_addresses !== true) return answer;
+    const addresses = call.params.to_address.map(({ to_address = '' }) => to_address);
+    return checkReceivers(services, quoted.terms.entries, addresses).then(() => answer);
   },
 });
 
-function agreed(services: Services, call: Call<CalculateRequest>): { market: Market; terms: Terms } {
+interface Quoted {
+  readonly market: Market;
+  readonly terms: Terms;
+}
+
+function calculationOf(services: Services, params: CalculateRequest, { market, terms }: Quoted): Calculation {
+  const { min, max, ratios } = shown(terms.conditions);
+  const to = terms.entries.map((entry, n): QuotedEntry => {
+    const { ratio, groupRatio } = ratios[n] as ShownRatios;
+    const quantity = fromUnits(entry.units, entry.decimals);
+    const isAlone = entry.groupUnits === entry.units;
+    return {
+      group_quantity: isAlone ? quantity : fromUnits(entry.groupUnits, entry.decimals),
+      to_abbr: entry.asset.abbr,
+      to_address: params.to_address[n]?.to_address ?? '',
+      to_chain: entry.asset.chain.name,
+      to_group_ratio: groupRatio,
+      to_quantity: quantity,
+      to_ratio: ratio,
+    };
+  });
+  const more = {
+    ...(!saysSource(params) && { from_quantity: fromUnits(terms.units, terms.from.decimals) }),
+    ...(params.show_costs === true && { costs: costsOf(terms) }),
+  };
+  if (terms.mode === 'float') {
+    return { min_from_quantity: min, max_from_quantity: max, to, ...more };
+  }
+  const key = sealingKey(services.sealKeys(), market.now);
+  const calcId = sealQuote(key, terms, params, services.clockMs());
+  return { min_from_quantity: min, max_from_quantity: max, to, calc_id: calcId, ...more };
+}
+
+function agreed(services: Services, call: Call<CalculateRequest>): Quoted {
   const { params, caller } = call;
   const { fees } = caller.account;
   try {
@@ -79,7 +92,7 @@ function agreed(services: Services, call: Call<CalculateRequest>): { market: Mar
       : agreeReceiving(market, params, wantedOf(params), fees, caller.isLimited);
     return { market, terms };
   } catch (error) {
-    throw tellingProblems(services, call, error, false);
+    throw tellingProblems(services, call, error, params.check_addresses === true);
   }
 }
 
