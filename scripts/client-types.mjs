@@ -25,6 +25,7 @@ const ANSWERS = {
   PlacedOrder: contract.PlacedOrder,
   OrderState: dataOf(contract.CancelResponse),
   OrderEvent: contract.OrderEvent,
+  AccountEvent: contract.AccountEvent,
   ReferralOrder: contract.ReferralOrder,
   ListedAsset: contract.ListedAsset,
   RecentPrice: contract.RecentPrice,
@@ -37,6 +38,7 @@ const REQUESTS = {
   CalculateRequest: contract.CalculateRequest,
   PlaceRequest: contract.PlaceRequest,
   ListRequest: contract.ListRequest,
+  AccountEventsRequest: contract.AccountEventsRequest,
   ReferralListRequest: contract.RefcodeListRequest,
   ValidateAddressRequest: contract.ValidateAddressRequest,
   CancelRequest: contract.CancelRequest,
@@ -47,7 +49,12 @@ const REQUESTS = {
   TestnetDropRequest: contract.TestnetDropRequest,
 };
 /** What stands beside the data of an answer. */
-const BESIDE = [contract.ListResponse, contract.RefcodeListResponse, contract.ErrorEnvelope];
+const BESIDE = [
+  contract.ListResponse,
+  contract.RefcodeListResponse,
+  contract.AccountEventsResponse,
+  contract.ErrorEnvelope,
+];
 const { ORDER_STATUS, CHILD_STATUS, TRANSACTION_STATUS, SETTLE_STATUS } = contract;
 const CONSTANTS = { ORDER_STATUS, CHILD_STATUS, TRANSACTION_STATUS, SETTLE_STATUS };
 

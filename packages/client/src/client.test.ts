@@ -163,6 +163,22 @@ it('tells a host that is no desk from a refusal', async () => {
   await expect(nobody.query('AAAA-AAAA-AAAA')).rejects.toThrow(NetworkError);
 });
 
+it('reads the log of the account, and follows it from any number', async () => {
+  const page = await client.accountEvents({ limit: 2 });
+  expect(page.data.map(({ account_number }) => account_number)).toEqual([1, 2]);
+  expect(page.next).toBe(2);
+  const read = [...page.data];
+  for await (const event of client.followAccount({ after: page.next })) {
+    read.push(event);
+    if (event.account_number === page.last) break;
+  }
+  expect(read.map(({ account_number }) => account_number)).toEqual(
+    Array.from({ length: page.last }, (_, n) => n + 1),
+  );
+  expect((await client.accountEvents({ after: 0, limit: page.last })).data).toEqual(read);
+  await expect(stranger.accountEvents()).rejects.toThrow(SwapdeskError);
+});
+
 it('has a method for every path of the interface', async () => {
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
     paths: Record<string, object>;

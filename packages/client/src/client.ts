@@ -1,10 +1,11 @@
+import { type EventsOptions, followEvents } from './follow-events.ts';
 import { newId } from './new-id.ts';
 import type { CallOptions, SwapdeskClientOptions } from './options.ts';
-import { type EventsOptions, orderEvents } from './order-events.ts';
-import type { OrderPage, ReferralOrderPage } from './pages.ts';
+import type { AccountEventPage, OrderPage, ReferralOrderPage } from './pages.ts';
 import { TestNetwork } from './test-network.ts';
 import { Transport } from './transport.ts';
 import type {
+  AccountEvent,
   AddressCheck,
   Calculation,
   ListedAsset,
@@ -16,6 +17,7 @@ import type {
 } from './wire/answers.ts';
 import type { QueriedOrder } from './wire/orders.ts';
 import type {
+  AccountEventsRequest,
   CalculateRequest,
   CancelRequest,
   ListRequest,
@@ -62,7 +64,24 @@ export class SwapdeskClient {
 
   /** What happened to an order, then what happens, until the loop is left. Breaks are mended: none is missed, none comes twice. */
   events(queryCode: string, options?: EventsOptions): AsyncGenerator<OrderEvent, void, undefined> {
-    return orderEvents(this.transport, queryCode, options);
+    const numberOf = ({ number }: OrderEvent) => number;
+    const log = { path: '/openapi/order/events', params: { query_code: queryCode }, numberOf };
+    return followEvents<OrderEvent>(this.transport, log, options);
+  }
+
+  /** What happened to the account's orders after a number, a page of it. Go on after the `next` of the answer. */
+  accountEvents(request: AccountEventsRequest = {}, options?: CallOptions): Promise<AccountEventPage> {
+    return this.transport.call(getting('events', request), options);
+  }
+
+  /** The same, then what happens, until the loop is left. Keep the `account_number` of the last one, and go on `after` it. */
+  followAccount(options?: EventsOptions): AsyncGenerator<AccountEvent, void, undefined> {
+    const numberOf = ({ account_number }: AccountEvent) => account_number;
+    return followEvents<AccountEvent>(
+      this.transport,
+      { path: '/openapi/events/stream', params: {}, numberOf },
+      options,
+    );
   }
 
   /** The account's orders. */

@@ -1,9 +1,9 @@
 export type { Amount } from './amount.ts';
 export { type PlaceOptions, SwapdeskClient } from './client.ts';
+export type { EventsOptions } from './follow-events.ts';
 export { NetworkError } from './network-error.ts';
 export type { CallOptions, SwapdeskClientOptions } from './options.ts';
-export type { EventsOptions } from './order-events.ts';
-export type { OrderPage, ReferralOrderPage } from './pages.ts';
+export type { AccountEventPage, OrderPage, ReferralOrderPage } from './pages.ts';
 export { SwapdeskError } from './swapdesk-error.ts';
 export type { TestNetwork } from './test-network.ts';
 export { TimeoutError } from './timeout-error.ts';

@@ -1,4 +1,4 @@
-import type { ReferralOrder } from './wire/answers.ts';
+import type { AccountEvent, ReferralOrder } from './wire/answers.ts';
 import type { ListedOrder } from './wire/orders.ts';
 
 /** A page of the account's orders. */
@@ -14,4 +14,13 @@ export interface ReferralOrderPage {
   /** Of all that match, in USDT. */
   readonly total_commission: string;
   readonly data: readonly ReferralOrder[];
+}
+
+/** A page of the log of the account. */
+export interface AccountEventPage {
+  readonly data: readonly AccountEvent[];
+  /** Go on after this number. Those up to it that are missing were archived. */
+  readonly next: number;
+  /** The number of the newest event. One below a number that is known already: the service has been put back. */
+  readonly last: number;
 }

@@ -45,6 +45,8 @@ export interface Calculation {
   readonly min_from_quantity: string;
   /** Maximum source amount */
   readonly max_from_quantity: string;
+  /** Where to_quantity was asked for: the least source that gives it, as place takes it */
+  readonly from_quantity?: string;
   /** Fixed mode only; expires after 30 seconds */
   readonly calc_id?: string;
   readonly to: readonly QuotedEntry[];
@@ -139,6 +141,47 @@ export interface OrderEvent {
   readonly volume?: string;
 }
 
+export interface AccountEvent {
+  /** The event's place in the account's log: 1, 2, 3, … without a gap */
+  readonly account_number: number;
+  /** Number of the order that it is of */
+  readonly order_no: string;
+  /** The event's place in the order's log: 1, 2, 3, … without a gap */
+  readonly number: number;
+  /** What has happened */
+  readonly type:
+    | 'order.status'
+    | 'deposit.seen'
+    | 'deposit.mined'
+    | 'deposit.confirmed'
+    | 'deposit.undone'
+    | 'deposit.vanished'
+    | 'deposit.surplus'
+    | 'payout.sent'
+    | 'payout.confirmed'
+    | 'payout.undone'
+    | 'payout.redirected'
+    | 'payout.refunded'
+    | 'refund.sent'
+    | 'refund.confirmed'
+    | 'refund.undone'
+    | 'refund.redirected';
+  /** When, Unix seconds */
+  readonly at: number;
+  /** order.status: the status that the order has now */
+  readonly status?: number;
+  /** order.status: the one that it had */
+  readonly previous_status?: number;
+  /** Of a transfer: its chain */
+  readonly chain?: string;
+  /** Of a transfer: its coin */
+  readonly abbr?: string;
+  /** Of a transfer: its transaction */
+  readonly txid?: string;
+  /** Of a transfer: its amount */
+  readonly volume?: string;
+}
+
 export interface ReferralOrder {
   /** Referral code */
   readonly ref_code: string;
@@ -188,6 +231,8 @@ export interface ListedAsset {
   readonly payouts_paused: boolean;
   /** Token contract; empty for a native coin */
   readonly contract: string;
+  /** Its name in CAIP-19, as on the main network; not there for an asset that has none */
+  readonly caip19?: string;
   /** Least source amount by configuration */
   readonly min: string;
   /** Largest source amount by configuration */

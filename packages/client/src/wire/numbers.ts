@@ -3,6 +3,7 @@
 /** Numbers of answers that are counts and times; all others are amounts. */
 export const WHOLE: ReadonlySet<string> = new Set([
   'accept_at',
+  'account_number',
   'addr_num',
   'at',
   'code',
@@ -17,7 +18,9 @@ export const WHOLE: ReadonlySet<string> = new Set([
   'float_lifetime',
   'freeze_at',
   'height',
+  'last',
   'late_until',
+  'next',
   'number',
   'payfor_at',
   'previous_status',
@@ -36,5 +39,6 @@ export const AMOUNTS: ReadonlySet<string> = new Set([
   'amount',
   'from_quantity',
   'to_group_ratio',
+  'to_quantity',
   'to_ratio',
 ]);

@@ -9,7 +9,9 @@ export interface CalculateRequest {
   /** Source chain name */
   readonly from_chain: string;
   /** Source quantity */
-  readonly from_quantity: Amount;
+  readonly from_quantity?: Amount | undefined;
+  /** Instead of from_quantity: what all entries are to receive together at least, of one coin on whatever chains. The answer is to the least source that gives it, and says that as from_quantity */
+  readonly to_quantity?: Amount | undefined;
   readonly to_address: readonly {
     /** Receive coin name */
     readonly to_abbr: string;
@@ -21,7 +23,11 @@ export interface CalculateRequest {
     readonly to_address?: string | undefined;
     /** Receiving group ratio (Variant A) */
     readonly to_group_ratio?: Amount | undefined;
+    /** Instead of from_quantity: what this entry is to receive at least, at its ratio */
+    readonly to_quantity?: Amount | undefined;
   }[];
+  /** Also refuse addresses that place would refuse, once the rest is right */
+  readonly check_addresses?: boolean | undefined;
   /** Also answer with the prices and fees that the amounts come from */
   readonly show_costs?: boolean | undefined;
 }
@@ -75,6 +81,13 @@ export interface ListRequest {
   readonly direction?: 'DESC' | 'ASC' | undefined;
   /** Only orders with this status */
   readonly status?: number | undefined;
+}
+
+export interface AccountEventsRequest {
+  /** The `account_number` of the last event that is known */
+  readonly after?: number | undefined;
+  /** How many at most */
+  readonly limit?: number | undefined;
 }
 
 export interface ReferralListRequest {

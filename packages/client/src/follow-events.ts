@@ -7,7 +7,6 @@ import { readJson } from './read-json.ts';
 import { pauseBefore } from './retry.ts';
 import type { Transport } from './transport.ts';
 import { wait } from './wait.ts';
-import type { OrderEvent } from './wire/answers.ts';
 
 /** Three signs of life: who says nothing for so long is gone. */
 const SILENCE_MS = 45_000;
@@ -19,12 +18,20 @@ export interface EventsOptions extends CallOptions {
   readonly after?: number | undefined;
 }
 
-/** What happened to an order, then what happens, until its reader goes. After a break it goes on where it was. */
-export async function* orderEvents(
+/** A log that the service sends as a stream. */
+export interface EventLog<Event> {
+  readonly path: string;
+  readonly params: object;
+  /** By which its events are counted. */
+  readonly numberOf: (event: Event) => number;
+}
+
+/** What happened, then what happens, until its reader goes. After a break it goes on where it was. */
+export async function* followEvents<Event>(
   transport: Transport,
-  queryCode: string,
+  log: EventLog<Event>,
   options: EventsOptions = {},
-): AsyncGenerator<OrderEvent, void, undefined> {
+): AsyncGenerator<Event, void, undefined> {
   const { signal, retries = RETRIES } = options;
   let last = options.after ?? 0;
   let attempt = 0;
@@ -33,9 +40,10 @@ export async function* orderEvents(
   };
   for (;;) {
     try {
-      for await (const event of connection(transport, queryCode, last, options, heard)) {
-        if (event.number <= last) continue;
-        last = event.number;
+      for await (const event of connection(transport, log, last, options, heard)) {
+        const number = log.numberOf(event);
+        if (number <= last) continue;
+        last = number;
         yield event;
       }
       throw new NetworkError('the stream of events has ended');
@@ -49,18 +57,22 @@ export async function* orderEvents(
 }
 
 /** What comes through one connection. */
-async function* connection(
+async function* connection<Event>(
   transport: Transport,
-  queryCode: string,
+  log: EventLog<Event>,
   after: number,
   options: EventsOptions,
   heard: () => void,
-): AsyncGenerator<OrderEvent> {
+): AsyncGenerator<Event> {
   const deadline = new Deadline(transport.timeoutOf(options), options.signal);
   try {
-    const params = { query_code: queryCode, after };
-    const path = '/openapi/order/events';
-    const response = await transport.send({ method: 'GET', path, params, isRepeatable: true }, deadline);
+    const asked = {
+      method: 'GET',
+      path: log.path,
+      params: { ...log.params, after },
+      isRepeatable: true,
+    } as const;
+    const response = await transport.send(asked, deadline);
     const { body, headers } = response;
     if (body === null || !headers.get('content-type')?.startsWith('text/event-stream')) {
       await answerOf(response, deadline);
@@ -74,7 +86,7 @@ async function* connection(
       heard();
       return value;
     };
-    for await (const text of eventData(read)) yield readJson(text) as OrderEvent;
+    for await (const text of eventData(read)) yield readJson(text) as Event;
   } finally {
     // Whoever still reads is let go, and the connection with it.
     deadline.end();
