@@ -1,3 +1,4 @@
+import { PROBLEM_CODE, type ProblemMessage } from '@swapdesk/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { volume } from '../../support/volume.ts';
@@ -202,7 +203,9 @@ function outcomeOf({ status, body }: Reply): string {
 function faultIn({ head, body }: Reply, outcome: string): string | null {
   if (!/^content-type: application\/json/im.test(head)) return 'not sent as JSON';
   if (!/^x-request-id: \S+$/im.test(head)) return 'without a request id';
-  const { data, detail, ...more } = JSON.parse(body);
+  const { data, detail, errors, ...more } = JSON.parse(body);
+  const unlike = errors === undefined ? null : faultInErrors(errors, more.msg);
+  if (unlike !== null) return unlike;
   if (outcome === TOO_SMALL_QUANTITY || outcome === TOO_LARGE_QUANTITY) {
     const { min_from_quantity: min, max_from_quantity: max } = data ?? {};
     return typeof min === 'number' && typeof max === 'number' ? null : 'without its limits';
@@ -211,6 +214,15 @@ function faultIn({ head, body }: Reply, outcome: string): string | null {
   if (data !== undefined) return 'with data where there should be none';
   if (detail !== undefined && typeof detail !== 'string') return 'with a detail that is no text';
   return Object.keys(more).join() === 'code,msg' ? null : 'with more than code and msg';
+}
+
+/** What is wrong with the list of all that is wrong: it begins with what msg says, and each has a code that is documented. */
+function faultInErrors(errors: unknown, msg: ProblemMessage): string | null {
+  if (!Array.isArray(errors) || errors.length === 0) return 'with errors that are no list of any';
+  if (errors[0].code !== PROBLEM_CODE[msg]) return `with errors that begin with ${errors[0].code}`;
+  const known: readonly string[] = Object.values(PROBLEM_CODE);
+  const odd = errors.find(({ code, field }) => !known.includes(code) || typeof field !== 'string');
+  return odd === undefined ? null : `with an error that has no code and field: ${JSON.stringify(odd)}`;
 }
 
 function remember(reply: Reply): void {
