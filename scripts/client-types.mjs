@@ -20,6 +20,7 @@ const ORDERS = {
 const ANSWERS = {
   QuantityLimits: contract.QuantityLimits,
   QuotedEntry: contract.QuotedEntry,
+  Problem: contract.Problem,
   Factor: contract.Factor,
   Calculation: contract.Calculation,
   PlacedOrder: contract.PlacedOrder,

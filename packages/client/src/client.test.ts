@@ -179,6 +179,34 @@ it('reads the log of the account, and follows it from any number', async () => {
   await expect(stranger.accountEvents()).rejects.toThrow(SwapdeskError);
 });
 
+it('tells all that is wrong with a quote at once, with the limits of both sides', async () => {
+  const tooSmall = await client
+    .calculate(quote('float', '0.00000001'))
+    .catch((error: SwapdeskError) => error);
+  expect(tooSmall).toBeInstanceOf(SwapdeskError);
+  const { errors, limits } = tooSmall as SwapdeskError<'from quantity too small'>;
+  expect(errors).toMatchObject([
+    { code: 'FROM_QUANTITY_TOO_SMALL', field: 'from_quantity', min_from_quantity: limits.min_from_quantity },
+  ]);
+  expect(errors[0]?.to?.[0]?.min_to_quantity).toMatch(/^\d+(\.\d+)?$/);
+  const unknown = { to_chain: 'Ethereum', to_abbr: 'NONE', to_ratio: 0.5 };
+  const both = { ...quote(), from_abbr: 'NONE', to_address: [unknown, { ...unknown, to_abbr: 'NEITHER' }] };
+  const refused = (await client.calculate(both).catch((error: SwapdeskError) => error)) as SwapdeskError;
+  expect(refused.message).toBe('from assets not found');
+  expect(refused.errors.map(({ code, field }) => [code, field])).toEqual([
+    ['FROM_ASSET_NOT_FOUND', 'from_abbr'],
+    ['TO_ASSET_NOT_FOUND', 'to_address.0.to_abbr'],
+    ['TO_ASSET_NOT_FOUND', 'to_address.1.to_abbr'],
+  ]);
+});
+
+it('quotes by what is to be received', async () => {
+  const { from_quantity: _, ...wanted } = quote();
+  const { from_quantity: least, to } = await client.calculate({ ...wanted, to_quantity: '0.5' });
+  expect(Number(to[0]?.to_quantity)).toBeGreaterThanOrEqual(0.5);
+  expect((await client.calculate({ ...wanted, from_quantity: least as string })).to).toEqual(to);
+});
+
 it('has a method for every path of the interface', async () => {
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
     paths: Record<string, object>;

@@ -1,4 +1,4 @@
-import type { QuantityLimits } from './wire/answers.ts';
+import type { Problem, QuantityLimits } from './wire/answers.ts';
 import type { Message } from './wire/messages.ts';
 
 type QuantityMessage = 'from quantity too small' | 'from quantity too large';
@@ -9,6 +9,7 @@ export interface ErrorAnswer {
   readonly msg: string;
   readonly detail?: string;
   readonly data?: unknown;
+  readonly errors?: readonly Problem[];
 }
 
 /** What its headers say. */
@@ -29,6 +30,8 @@ export class SwapdeskError<Said extends Message = Message> extends Error {
   readonly detail: string | null;
   /** What stands beside the message. */
   readonly data: unknown;
+  /** All that is wrong with a quote or an order, each with a code that stays the same for ever; that of `message` first. */
+  readonly errors: readonly Problem[];
   /** The limits of the two quantity errors. */
   readonly limits: Said extends QuantityMessage ? QuantityLimits : null;
   /** How long the service asks to be left alone, in seconds. */
@@ -42,6 +45,7 @@ export class SwapdeskError<Said extends Message = Message> extends Error {
     this.code = answer.code;
     this.detail = answer.detail ?? null;
     this.data = answer.data;
+    this.errors = answer.errors ?? [];
     const limits = answer.msg.startsWith('from quantity too ') ? (answer.data ?? null) : null;
     this.limits = limits as this['limits'];
     this.retryAfterS = headers.retryAfterS;

@@ -24,6 +24,45 @@ export interface QuotedEntry {
   readonly to_ratio: string;
 }
 
+export interface Problem {
+  /** What is wrong; stays the same for ever */
+  readonly code:
+    | 'PARAMETER_ERROR'
+    | 'INCORRECT_PARAMETERS'
+    | 'BUSY'
+    | 'FROM_QUANTITY_TOO_SMALL'
+    | 'FROM_QUANTITY_TOO_LARGE'
+    | 'FROM_ASSET_NOT_FOUND'
+    | 'FROM_ASSET_DISABLED'
+    | 'TO_ASSET_NOT_FOUND'
+    | 'TO_ASSET_DISABLED'
+    | 'INVALID_TO_ADDRESS'
+    | 'INVALID_REFUND_ADDRESS'
+    | 'CALC_ID_PARAMETERS_DIFFER'
+    | 'CALC_ID_TO_ADDRESS_DIFFERS'
+    | 'CALC_ID_INVALID_OR_EXPIRED'
+    | 'CALC_ID_ONLY_FIXED'
+    | 'IDEMPOTENCY_KEY_REUSED'
+    | 'NONCE_REUSED'
+    | 'CLIENT_ORDER_ID_REUSED'
+    | 'TOO_MANY_UNPAID_ORDERS';
+  /** Which field, as in to_address.1.to_abbr; empty where it is none alone */
+  readonly field: string;
+  /** More about it, for a person */
+  readonly reason?: string;
+  /** Minimum source amount */
+  readonly min_from_quantity?: string;
+  /** Maximum source amount */
+  readonly max_from_quantity?: string;
+  /** The limits of the receive side, one for each entry, where they can be told */
+  readonly to?: readonly {
+    /** What the entry receives of the minimum source amount */
+    readonly min_to_quantity: string;
+    /** What the entry receives of the maximum source amount */
+    readonly max_to_quantity: string;
+  }[];
+}
+
 export interface Factor {
   readonly factor:
     | 'part'
