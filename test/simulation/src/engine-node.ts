@@ -193,7 +193,9 @@ export class EngineNode {
       if (held.lease !== null) await job.round(this.engine, held.lease);
     } catch (error) {
       held.lease = null;
-      this.judge(job.name, error);
+      // Of an order that could not be moved the engine says which; what a world does to it is behind that.
+      const isOfOrder = error instanceof Error && error.cause instanceof Error;
+      this.judge(job.name, isOfOrder ? error.cause : error);
     }
   }
 
