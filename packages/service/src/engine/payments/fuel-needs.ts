@@ -52,6 +52,19 @@ export async function readRefundFuel(
   return { besides: BigInt(row.besides), isFuelled: row.is_fuelled };
 }
 
+/** What the networks have taken of an address for transactions of its own that a block has. */
+export async function feesPaidBy(client: Queryable, chain: Chain, address: string): Promise<bigint> {
+  const { rows } = await client.query<{ units: string }>({
+    name: 'fees-paid-by',
+    text: `
+      SELECT coalesce(sum(a.fee_units), 0)::text AS units
+        FROM payment p JOIN attempt a ON a.payment_id = p.id AND ${attemptIs('a', ...IN_BLOCK)}
+       WHERE p.chain_id = $1 AND p.source = $2`,
+    values: [chain.id, address],
+  });
+  return BigInt(rows[0]?.units ?? 0);
+}
+
 /** What takes something from a deposit address, and waits for a block in vain: the address may have lost its fuel. */
 export interface WaitingForFuel {
   readonly address: string;

@@ -20,6 +20,7 @@ import type { Engine } from '../context.ts';
 import { lastFollowed } from '../followed.ts';
 import type { Lease } from '../lease.ts';
 import { NO_NONCE, type Paying } from './account-requests.ts';
+import { feesPaidBy } from './fuel-needs.ts';
 import { keepSigned } from './keep-signed.ts';
 import { mayBeOfOne } from './may-be-of-one.ts';
 import { signPayment } from './may-sign.ts';
@@ -91,7 +92,8 @@ export async function fuelAt(
 
 /**
  * Gives an address fuel for what a transaction of it costs, unless it has it beside what is not for that. A reorganisation may
- * have taken it. Fuel alone: what an address has lost of the rest is not made up for. Says why, if it cannot be given now.
+ * have taken it. Fuel alone: a payment that got dearer may have taken its fee out of what is not for that, and no more than
+ * such fees is made up for; what an address has lost of the rest is not. Says why, if it cannot be given now.
  */
 export async function topUp(
   round: Round,
@@ -101,7 +103,8 @@ export async function topUp(
 ): Promise<string | null> {
   const fuel = await fuelAt(round, address, besides);
   if (fuel === null || fuel >= cost) return null;
-  if (fuel < 0n) return `${address} holds less than what lies there by the books`;
+  if (fuel < 0n && -fuel > (await feesPaidBy(round.engine.database, round.chain, address)))
+    return `${address} holds less than what lies there by the books`;
   const units = (cost * TOP_UP_RESERVE.times) / TOP_UP_RESERVE.of - fuel;
   const payee = { address, memo: null, assetId: round.native.id, units };
   const refused = await round.pay({ purpose: PURPOSE.topUp, coins: [] }, round.chain.treasury, payee);
