@@ -10,6 +10,8 @@ interface Expiring {
   readonly txid: string;
   readonly bytes: Buffer;
   readonly expires_at: number;
+  /** True if somebody has sent it: a miner may still have what its network forgot. */
+  readonly is_known: boolean;
 }
 
 const MISFORTUNES = ['held back', 'forgotten', 'stalled', 'last block', 'behind'] as const;
@@ -32,7 +34,7 @@ export class Expiries {
     const open = await this.open();
     if (open.length === 0 || !this.random.chance(0.5)) return;
     const payment = this.random.pick(open);
-    const { txid, expires_at } = payment;
+    const { txid, expires_at, is_known } = payment;
     const simulated = chains.find(({ chain }) => chain.id === payment.chain_id) as SimulatedChain;
     const { chain, network, congestion, lying } = simulated;
     const what = this.random.pick(MISFORTUNES);
@@ -45,7 +47,7 @@ export class Expiries {
     if (what === 'held back') congestion.until = expires_at + this.random.between(1, 300);
     else if (what === 'forgotten') await network.drop(txid);
     clock.advance(Math.max(0, expires_at - clock.now()) + this.random.between(0, 60));
-    if (what === 'last block') await takeBack(network, [payment.bytes]);
+    if (what === 'last block' && is_known) await takeBack(network, [payment.bytes]);
     if (what !== 'stalled') await mineOn(this.world, simulated);
   }
 
@@ -53,7 +55,8 @@ export class Expiries {
     const { rows } = await this.world.database.query<Expiring>({
       name: 'simulation-expiring',
       text: `
-        SELECT chain_id, txid, bytes, expires_at FROM attempt
+        SELECT chain_id, txid, bytes, expires_at,
+               EXISTS (SELECT 1 FROM sim_tx t WHERE t.chain_id = a.chain_id AND t.txid = a.txid) AS is_known FROM attempt a
          WHERE expires_at IS NOT NULL AND state IN ('signed', 'sent') ORDER BY id`,
     });
     return rows;
