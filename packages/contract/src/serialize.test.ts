@@ -52,6 +52,7 @@ describe('a serializer', () => {
       expect(asText(parseJson(written))).toEqual({ ...value, count: String(value.count + 0) });
       // The same for a reader with doubles, as far as doubles go.
       expect(JSON.parse(written).name).toBe(value.name);
+      expect(Buffer.byteLength(written)).toBe(written.length);
     });
     fc.assert(property, { numRuns: 1_000 });
   });

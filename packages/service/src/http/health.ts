@@ -1,3 +1,4 @@
+import { asciiJson } from '@swapdesk/contract';
 import type { Reply, Route } from './route.ts';
 import { jsonReply } from './send.ts';
 
@@ -49,5 +50,5 @@ export function healthRoutes(readiness: Readiness): Route[] {
 
 function readyReply(why: readonly string[]): Reply {
   if (why.length === 0) return jsonReply('{"ready":true}');
-  return { ...jsonReply(JSON.stringify({ ready: false, why })), status: UNAVAILABLE };
+  return { ...jsonReply(asciiJson({ ready: false, why })), status: UNAVAILABLE };
 }

@@ -15,6 +15,8 @@ export interface Reply {
   readonly headers: readonly string[];
   /** Null for an answer that can have none. */
   readonly body: string | Buffer | null;
+  /** True if it is known that each character of the body is one byte. */
+  readonly isAscii?: boolean;
 }
 
 /** An answer that goes on: it sends itself, with these headers among its own. */

@@ -52,9 +52,9 @@ export interface Sending {
   isClosing: boolean;
 }
 
-/** JSON for whoever asked. */
+/** JSON for whoever asked, as a serializer writes it. */
 export function jsonReply(body: string, more: readonly string[] = NONE): Reply {
-  return { status: 200, headers: jsonHeaders(more), body };
+  return { status: 200, headers: jsonHeaders(more), body, isAscii: true };
 }
 
 const jsonHeaders = remember((more: readonly string[]) => [...JSON_HEADERS, ...more]);
@@ -62,11 +62,11 @@ const jsonHeaders = remember((more: readonly string[]) => [...JSON_HEADERS, ...m
 export function send(
   sending: Sending,
   response: ServerResponse,
-  { status, headers, body }: Reply,
+  { status, headers, body, isAscii = false }: Reply,
   more: readonly string[],
   requestId = sending.nextId(),
 ): void {
-  const length = body === null ? 0 : Buffer.byteLength(body);
+  const length = body === null ? 0 : isAscii ? body.length : Buffer.byteLength(body);
   // Where every character is a byte Node need not look at each, nor make room for three.
   if (CAN_END_AT_ONCE && typeof body === 'string' && length === body.length) {
     const { isClosing } = sending;
