@@ -1,4 +1,5 @@
 import { ONE } from '../money/fixed.ts';
+import { ceilDivide } from '../money/units.ts';
 import { remember } from '../remember.ts';
 import { type Fraction, refuseNoSize } from './depth.ts';
 import type { Ladder, Rung } from './ladder.ts';
@@ -24,12 +25,22 @@ interface Line {
   readonly runs: bigint;
 }
 
+/** Up to its first rung a ladder has one price for all sizes, and most sizes are there. */
+const firstSold = remember(
+  ({ bids: [rung] }: Ladder) => rung && { rung, price: (rung.value * ONE) / rung.amount },
+);
+const firstBought = remember(
+  ({ asks: [rung] }: Ladder) => rung && { rung, price: ceilDivide(rung.value * ONE, rung.amount) },
+);
 const sold = remember(({ bids }: Ladder) => linesOf(bids, 'amount', 'value'));
 const bought = remember(({ asks }: Ladder) => linesOf(asks, 'value', 'amount'));
 const soldByValue = remember(({ bids }: Ladder) => linesOf(bids, 'value', 'amount'));
 
 /** What each coin brings when so much is sold, rounded down; null beyond the last rung. */
 export function sellPrice(ladder: Ladder, amount: bigint): bigint | null {
+  refuseNoSize(amount);
+  const first = firstSold(ladder);
+  if (first !== undefined && amount <= first.rung.amount) return first.price;
   const value = on(sold(ladder), amount);
   return value && (value.top * ONE) / (value.bottom * amount);
 }
@@ -37,6 +48,8 @@ export function sellPrice(ladder: Ladder, amount: bigint): bigint | null {
 /** What each coin costs when it is bought for so much, rounded up; null beyond the last rung. */
 export function buyPrice(ladder: Ladder, value: bigint): bigint | null {
   refuseNoSize(value);
+  const first = firstBought(ladder);
+  if (first !== undefined && value <= first.rung.value) return first.price;
   const line = lineOf(bought(ladder), value);
   return line && (line.baseLessOne + value * line.runs) / (line.base + value * line.rise);
 }
