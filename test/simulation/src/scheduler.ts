@@ -13,6 +13,7 @@ import { reorganize } from './reorganisation.ts';
 import { Restores } from './restores.ts';
 import { sendDue } from './senders.ts';
 import type { Settlements } from './settlements.ts';
+import { StoppedRefunds } from './stopped-refunds.ts';
 import { Strangers } from './strangers.ts';
 import { watchDepth } from './watch-depth.ts';
 import { watchExchanges } from './watch-exchanges.ts';
@@ -91,6 +92,7 @@ export class Scheduler {
     const failures = world.trials.has('failures') ? new Failures(world) : null;
     const { settlements } = world;
     const expire = world.trials.has('expiry') || world.trials.has('durable');
+    const stoppedRefunds = world.trials.has('stopped') ? new StoppedRefunds(world) : null;
     const expiries = expire ? new Expiries(world) : null;
     for (let step = 0; step < steps; step++) {
       await killSwitch?.step(restores?.willForget(step) ?? false);
@@ -99,6 +101,7 @@ export class Scheduler {
       await failures?.step();
       await settlements?.step();
       await expiries?.step();
+      await stoppedRefunds?.step();
       await world.databaseClock?.step();
       await world.published?.step();
       await world.signer?.keep();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listQuarantined, releaseDeposit } from '../../acts/release-deposit.ts';
 import type { Chain } from '../../chains/chain.ts';
+import { parseFixed } from '../../money/fixed.ts';
 import { resolveByOperator } from '../../orders/operate.ts';
 import type { Order } from '../../orders/order.ts';
 import { CLEAR } from '../../screening/screen.ts';
@@ -258,6 +259,37 @@ describe('the refund of what screening stopped', () => {
     await world.settle();
     expect(await world.status(order)).toBe(5);
     expect((await paidBack()) - before).toBe(BigInt(units));
+    expect(await wrongsOf(world)).toEqual([]);
+  });
+
+  it('whose coin was spent before it was stopped goes back from the treasury, also after a cancel', async () => {
+    const bitcoin = world.chains.find(({ name }) => name === 'Bitcoin') as Chain;
+    const price = async () => ({ feeUnits: 20_000n, feeRate: 20_000n, isReplaceable: false });
+    const helper = { waitS: 600, worth: parseFixed('50'), mostUnits: null, price };
+    const helped = Object.assign(Object.create(bitcoin), { helper });
+    const usual = world.chains;
+    world.chains = usual.map((each) => (each === bitcoin ? helped : each));
+    const order = await world.place({ refund_address: REFUND.Bitcoin });
+    await world.pay(order);
+    await world.round();
+    world.now += 616;
+    await world.round();
+    expect(await spends(order)).toEqual([{ purpose: 'help', many: 1 }]);
+    world.chains = usual;
+    world.screen = async ({ address }) => (address === 'faucet' ? { isHit: true, detail: 'a list' } : CLEAR);
+    await world.settle();
+    expect(await world.freezeReason(order)).toBe('SCREENING');
+    await resolved(order, 'refund');
+    await world.round();
+    await world.round();
+    const { paymentId } = await payoutOf(order);
+    expect(await askToCancel(world.database, paymentId, world.now)).toBe('asked');
+    await world.round();
+    await world.round();
+    await world.settle();
+    await resolveByOperator(world.database, order.id, 'refund', null);
+    await world.settle();
+    expect([await world.status(order), (await payoutOf(order)).why]).toEqual([5, null]);
     expect(await wrongsOf(world)).toEqual([]);
   });
 

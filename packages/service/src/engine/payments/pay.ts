@@ -90,8 +90,10 @@ async function readyPayouts(
     text: `
       SELECT due.* FROM asset a, LATERAL (
              SELECT p.id, p.address, p.memo, p.asset_id, p.units::text, p.must_spend, p.waits_since, payout_name(p) AS name,
-                    ${isFor('p', REASON.refund)} AND p.must_spend IS NOT NULL AND EXISTS (
-                      SELECT 1 FROM deposit q WHERE q.id = p.deposit_id AND q.quarantined_at > 0) AS is_kept_apart,
+                    -- What it must spend may also be of a cancel: then its own coin was spent before it was stopped.
+                    ${isFor('p', REASON.refund)} AND EXISTS (
+                      SELECT 1 FROM deposit q WHERE q.id = p.deposit_id AND q.quarantined_at > 0
+                         AND p.must_spend = q.txid || ':' || q.index) AS is_kept_apart,
                     ${RETURNED_FROM} AS origin, ${isFor('p', REASON.cold)} AS is_cold
                FROM payout p LEFT JOIN orders o ON o.id = p.order_id
               WHERE p.chain_id = $1 AND p.asset_id = a.id AND ${MAY_BE_SIGNED}
