@@ -118,7 +118,9 @@ async function knownOrders({ database }: World, { payouts }: RecordedPayment): P
               NOT EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND payout_name(p) = $2) AS lacks_payout,
               EXISTS (SELECT 1 FROM payout p WHERE p.order_id = o.id AND payout_name(p) = $2 AND p.state = 'ready') AS waits,
               EXISTS (SELECT 1 FROM deposit d WHERE d.order_id = o.id AND d.state IN ('mined', 'confirmed')
-                         AND ($2 NOT LIKE '%/refund/%' OR $2 LIKE '%/' || d.txid || ':' || d.index)) AS comes
+                         AND CASE WHEN $2 LIKE '%/refund/%' THEN $2 LIKE '%/' || d.txid || ':' || d.index
+                                  -- What the order does not need brings no output.
+                                  ELSE d.surplus_at = 0 END) AS comes
          FROM orders o WHERE no = $1`,
       [name.split('/')[0], name],
     );
