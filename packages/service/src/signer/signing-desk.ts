@@ -82,7 +82,7 @@ export class SigningDesk {
   }
 
   private async decide(plan: SigningPlan, peer: string): Promise<SignedBytes> {
-    const { database, log, clock } = this.options;
+    const { database, log, clock, record } = this.options;
     try {
       const testimony = new Testimony(askedOf(this.options.witnesses));
       const { signed, approval } = await testimony.during(() =>
@@ -96,7 +96,7 @@ export class SigningDesk {
       const error = failure instanceof SignedBefore ? new PlanRefused(failure.message) : failure;
       await this.note(plan, peer, error);
       // Whoever asked may have been cut off before it stored that one: here it is.
-      if (failure instanceof SignedBefore) await noteLost(database, [failure.earlier], clock());
+      if (failure instanceof SignedBefore) await noteLost(database, record.id, [failure.earlier], clock());
       throw error;
     }
   }

@@ -24,7 +24,7 @@ export async function compareRecord(
     const some = await record.between(known, known + CHUNK);
     const young = isCalm ? -1 : some.findIndex((each) => each.at > at - ON_ITS_WAY_S);
     const payments = young < 0 ? some : some.slice(0, young);
-    await noteLost(client, await lacking(client, record, payments), at);
+    await noteLost(client, record.id, await lacking(client, record, payments), at);
     known += payments.length;
     if (payments.length < some.length) break;
   }

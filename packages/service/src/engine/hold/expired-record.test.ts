@@ -124,7 +124,7 @@ it('one that was set aside is forgotten once the chain has passed it', async () 
     moved: null,
   };
   const rows = () => world.rows('SELECT txid FROM lost_payment');
-  await noteLost(world.database, [lost], world.now);
+  await noteLost(world.database, world.record?.id ?? '', [lost], world.now);
   await setIdle(world.database, lost);
   await world.pass(2);
   expect(await rows()).toHaveLength(1);

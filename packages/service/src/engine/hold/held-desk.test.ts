@@ -141,7 +141,7 @@ describe('a payment that the store does not know', () => {
     await desk.startAnew();
     const [lost] = (await lostPayments(world.database, null)) as [LostPayment];
     await world.rows('DELETE FROM lost_payment');
-    await noteLost(world.database, [lost.payment, lost.payment], world.now);
+    await noteLost(world.database, world.record?.id ?? '', [lost.payment, lost.payment], world.now);
     expect(await lostPayments(world.database, null)).toEqual([{ ...lost, obstacle: '' }]);
   });
 

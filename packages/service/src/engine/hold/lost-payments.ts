@@ -23,9 +23,10 @@ export async function lostPayouts(client: Queryable, beginning: string): Promise
   return rows.map(({ payout }) => payout);
 }
 
-/** Notes payments that the store lacks, in the order in which they were signed. */
+/** Notes payments that a record has and the store lacks, in the order in which they were signed. */
 export async function noteLost(
   client: Queryable,
+  record: string,
   payments: readonly RecordedPayment[],
   at: number,
 ): Promise<void> {
@@ -35,13 +36,15 @@ export async function noteLost(
   await client.query({
     name: 'note-lost-payments',
     text: `
-      INSERT INTO lost_payment (chain_id, txid, payment, noted_at)
-      SELECT (t.payment ->> 'chainId')::smallint, t.payment ->> 'txid', t.payment, $2
+      INSERT INTO lost_payment AS l (chain_id, txid, payment, noted_at, records)
+      SELECT (t.payment ->> 'chainId')::smallint, t.payment ->> 'txid', t.payment, $2, ARRAY[$3]
         FROM unnest($1::jsonb[]) WITH ORDINALITY AS t (payment, ordinal)
        WHERE NOT EXISTS (
              SELECT 1 FROM attempt p WHERE p.chain_id = (t.payment ->> 'chainId')::smallint AND p.txid = t.payment ->> 'txid')
-       ORDER BY ordinal ON CONFLICT (chain_id, txid) DO UPDATE SET is_idle = false`,
-    values: [[...each.values()].map((payment) => JSON.stringify(payment)), at],
+       ORDER BY ordinal ON CONFLICT (chain_id, txid) DO UPDATE
+         SET is_idle = false,
+             records = CASE cardinality(l.records) WHEN 0 THEN l.records ELSE array_remove(l.records, $3) || $3 END`,
+    values: [[...each.values()].map((payment) => JSON.stringify(payment)), at, record],
   });
 }
 
@@ -116,25 +119,6 @@ export async function notLost(client: Queryable, { chainId, txid }: RecordedPaym
     text: 'DELETE FROM lost_payment WHERE chain_id = $1 AND txid = $2',
     values: [chainId, txid],
   });
-}
-
-/** Nobody has these, and nobody will take them up. Returns the transactions of those that somebody has taken up before. */
-export async function neverLost(
-  client: Queryable,
-  payments: readonly RecordedPayment[],
-): Promise<ReadonlySet<string>> {
-  const values = [payments.map(({ chainId }) => chainId), payments.map(({ txid }) => txid)];
-  await client.query(
-    `DELETE FROM lost_payment l USING unnest($1::smallint[], $2::text[]) AS t (chain_id, txid)
-      WHERE l.chain_id = t.chain_id AND l.txid = t.txid`,
-    values,
-  );
-  const { rows } = await client.query<{ txid: string }>(
-    `SELECT p.txid FROM unnest($1::smallint[], $2::text[]) AS t (chain_id, txid)
-       JOIN attempt p ON p.chain_id = t.chain_id AND p.txid = t.txid`,
-    values,
-  );
-  return new Set(rows.map(({ txid }) => txid));
 }
 
 /** Why it cannot be taken up. */

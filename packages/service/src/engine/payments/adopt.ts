@@ -12,6 +12,7 @@ import type { RecordedPayment } from '../../record/recorded-payment.ts';
 import type { Queryable } from '../../store/database.ts';
 import { restoreCold } from '../../treasury/decide-cold.ts';
 import type { Engine } from '../context.ts';
+import { dropLost } from '../hold/drop-lost.ts';
 import { beginHold, readHold } from '../hold/hold.ts';
 import {
   idleExpiring,
@@ -75,9 +76,9 @@ async function adopt(
   chain: Chain,
   lost: RecordedPayment,
 ): Promise<string | null> {
-  // Whoever signed it may have found out that nobody has it.
+  // Whoever signed it may have found out that nobody has it. Another machine that signed the same may have sent it all the same.
+  if (engine.record?.isDropped(lost)) await dropLost(client, engine.record.id, [lost]);
   if ((await lostPayment(client, lost.txid)) === null) return null;
-  if (engine.record?.isDropped(lost)) return done(client, lost);
   const at = engine.clock();
   const isHeld = (await readHold(client)) !== null;
   const known = await paymentOf(client, lost);

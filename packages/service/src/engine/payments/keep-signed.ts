@@ -8,7 +8,7 @@ import type { RecordedPayment } from '../../record/recorded-payment.ts';
 import type { SigningRecord } from '../../record/signing-record.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
-import { neverLost } from '../hold/lost-payments.ts';
+import { neverLost } from '../hold/drop-lost.ts';
 import { type Lease, LeaseLost, underLease } from '../lease.ts';
 import { holdSigning, NotSigned } from './may-sign.ts';
 
@@ -72,7 +72,7 @@ async function drop(
 ): Promise<void> {
   await record.drop(signed);
   try {
-    const taken = await neverLost(client, signed);
+    const taken = await neverLost(client, record.id, signed);
     await record.note(signed.filter(({ txid }) => taken.has(txid)));
   } catch (error) {
     // Nobody can tell: it counts as signed.

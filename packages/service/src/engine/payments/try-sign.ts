@@ -64,7 +64,8 @@ export async function trySign<Request extends PaymentRequest, Signed extends Sig
     return signed;
   } catch (error) {
     if (error instanceof NotEnough) return error;
-    if (error instanceof SignedBefore) await noteLost(engine.database, [error.earlier], engine.clock());
+    if (error instanceof SignedBefore && engine.record !== undefined)
+      await noteLost(engine.database, engine.record.id, [error.earlier], engine.clock());
     if (!(error instanceof Unpayable)) throw error;
     // Of several nobody knows which it is, before each has been tried by itself.
     const [payout, ...others] = payouts;
