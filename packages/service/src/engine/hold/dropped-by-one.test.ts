@@ -2,14 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Chain } from '../../chains/chain.ts';
 import type { Order } from '../../orders/order.ts';
 import { SigningRecord } from '../../record/signing-record.ts';
+import { settleLost } from '../payments/adopt.ts';
 import { wrongsOf } from '../testing/books.ts';
 import { copyStore } from '../testing/copy-store.ts';
 import { RecordedDesk, TO_BITCOIN } from '../testing/recorded-desk.ts';
 import { RECEIVER, type World } from '../testing/world.ts';
 import { RecordKeeper } from './keep-record.ts';
-import { lostPayments } from './lost-payments.ts';
+import { type LostPayment, lostPayments } from './lost-payments.ts';
 
 /** The same bytes are signed twice: dropped the one time, as the store refused them, and sent the other. */
 
@@ -41,9 +43,9 @@ async function ready(): Promise<Order> {
 }
 
 /** What is signed meanwhile the store refuses. */
-async function refused(): Promise<void> {
+async function refused(meanwhile: () => Promise<unknown> = () => world.round(['Bitcoin'])): Promise<void> {
   await world.database.query('ALTER TABLE payment ADD CONSTRAINT refused CHECK (false) NOT VALID');
-  await world.round(['Bitcoin']).catch(() => {});
+  await meanwhile().catch(() => {});
   await world.database.query('ALTER TABLE payment DROP CONSTRAINT refused');
 }
 
@@ -74,4 +76,22 @@ it('what one machine dropped and another sent is lost when the store goes back, 
   expect(await world.status(order)).toBe(4);
   const [owed] = await world.rows<{ units: string }>('SELECT units::text FROM payout');
   expect(await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC')).toBe(BigInt(owed?.units as string));
+});
+
+it('what was sent before the store went back is not dropped because that refuses it when it is signed once more', async () => {
+  const order = await ready();
+  const copy = await copyStore(world.database);
+  await world.round(['Bitcoin']);
+  await copy.restore();
+  await desk.startAnew();
+  const [lost] = (await lostPayments(world.database, null)) as [LostPayment];
+  // Its network does not know it any more: an operator sets it aside, and somebody may have its bytes still.
+  const { payment } = lost;
+  expect(await world.network('Bitcoin').network.drop(payment.txid)).toBe(true);
+  const bitcoin = world.chains.find(({ name }) => name === 'Bitcoin') as Chain;
+  expect(await settleLost(world.database, bitcoin, payment, world.now)).toBe('set aside');
+  await refused(() => desk.goOn());
+  expect([await desk.isHeld(), world.record?.isDropped(payment)]).toEqual([false, false]);
+  await desk.goOn();
+  expect(await world.status(order)).toBe(4);
 });

@@ -25,7 +25,8 @@ interface Replaced {
 
 /**
  * Keeps what was signed: first on record, where this process signs for itself, then in the store. A crash in between
- * loses nothing: what the store lacks is taken up from the record. What the store surely refused is dropped.
+ * loses nothing: what the store lacks is taken up from the record. What the store surely refused is dropped, unless it was
+ * on record before.
  */
 export async function keepSigned(
   engine: Engine,
@@ -44,6 +45,9 @@ export async function keepSigned(
       engine.clock(),
     ),
   );
+  // What is on record was signed before a store went back, or before somebody was cut off: it may have left since.
+  const isNew = (each: RecordedPayment) => !record?.has(each.chainId, each.txid) || record.isDropped(each);
+  const fresh = signed.filter(isNew);
   await record?.note(signed);
   let isWritten = false;
   try {
@@ -56,7 +60,7 @@ export async function keepSigned(
     // What was not written cannot be committed. Else, unless it is known to be undone, the commit may have succeeded all the same.
     const isUndone =
       !isWritten || [PayoutsChanged, LeaseLost, NotSigned].some((kind) => error instanceof kind);
-    if (isUndone && record !== undefined) await drop(engine.database, record, signed);
+    if (isUndone && record !== undefined) await drop(engine.database, record, fresh);
     throw error;
   }
 }
