@@ -83,7 +83,7 @@ export const PAID_CHECKS: readonly Check[] = [
              WHERE t.state = 'mined' AND m.index IS NOT NULL AND m.address = coalesce(p.address, e.address)
                AND m.asset_id = e.asset_id) AS got
       WHERE NOT ${OURS.replace('address', 'e.address')} AND CASE WHEN o.status = 4 THEN got.units <> e.units
-                 WHEN ${IS_OPERATORS} THEN got.units NOT IN (0, e.units)
+                 WHEN ${IS_OPERATORS} THEN got.units NOT IN (0, e.units, got.apart)
                  ELSE got.units <> got.apart END`,
     ({ settled }) => [settled.map(({ txid }) => txid)],
   ),
