@@ -19,7 +19,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     rule: 'a price that has jumped is none until it is confirmed',
     edits: [{ file: 'pricing/judge-price.ts', from: 'limits.jumpPpm > 0 &&', to: 'false &&' }],
     checks: ['price'],
-    seed: 6,
+    seed: 65,
     trials: ['prices'],
   },
   {
@@ -112,7 +112,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['receiver', 'forgotten', 'payment', 'halt'],
-    seed: 15,
+    seed: 9,
     trials: ['restore'],
   },
   {
@@ -174,7 +174,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['limit'],
-    seed: 2,
+    seed: 3,
     orders: 30,
     trials: ['signer'],
   },
@@ -229,7 +229,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['own'],
-    seed: 82,
+    seed: 9,
     trials: [],
   },
   {
@@ -242,7 +242,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['promise'],
-    seed: 54,
+    seed: 149,
     trials: [],
   },
   {
@@ -255,7 +255,7 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['receiver', 'payment', 'output', 'wallet'],
-    seed: 8,
+    seed: 4,
     trials: ['expiry'],
   },
   {
@@ -305,9 +305,9 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['apart'],
-    seed: 950_068,
+    seed: 3,
     orders: 30,
-    trials: ['place'],
+    trials: ['stopped'],
   },
   {
     rule: 'what screening stopped goes back from the address that it came to',
