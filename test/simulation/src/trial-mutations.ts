@@ -291,9 +291,9 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
       },
     ],
     checks: ['apart', 'unpaid'],
-    seed: 950_068,
+    seed: 23,
     orders: 30,
-    trials: ['place'],
+    trials: ['stopped'],
   },
   {
     rule: 'what screening stopped pays nobody else',
