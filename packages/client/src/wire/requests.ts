@@ -4,18 +4,18 @@ import type { Amount } from '../amount.ts';
 export interface CalculateRequest {
   /** Exchange mode */
   readonly exchange_mode: 'float' | 'fixed';
-  /** Source coin name */
+  /** Source coin name, or the CAIP-19 id of the asset */
   readonly from_abbr: string;
-  /** Source chain name */
+  /** Source chain name, or its CAIP-2 id */
   readonly from_chain: string;
   /** Source quantity */
   readonly from_quantity?: Amount | undefined;
   /** Instead of from_quantity: what all entries are to receive together at least, of one coin on whatever chains. The answer is to the least source that gives it, and says that as from_quantity */
   readonly to_quantity?: Amount | undefined;
   readonly to_address: readonly {
-    /** Receive coin name */
+    /** Receive coin name, or the CAIP-19 id of the asset */
     readonly to_abbr: string;
-    /** Receive chain name */
+    /** Receive chain name, or its CAIP-2 id */
     readonly to_chain: string;
     /** Share of the source asset that goes to this entry */
     readonly to_ratio?: Amount | undefined;
@@ -35,18 +35,18 @@ export interface CalculateRequest {
 export interface PlaceRequest {
   /** Exchange mode */
   readonly exchange_mode: 'float' | 'fixed';
-  /** Source coin name */
+  /** Source coin name, or the CAIP-19 id of the asset */
   readonly from_abbr: string;
-  /** Source chain name */
+  /** Source chain name, or its CAIP-2 id */
   readonly from_chain: string;
   /** Source quantity */
   readonly from_quantity: Amount;
   /** The fixed quote that this order takes */
   readonly calc_id?: string | undefined;
   readonly to_address: readonly {
-    /** Receive coin name */
+    /** Receive coin name, or the CAIP-19 id of the asset */
     readonly to_abbr: string;
-    /** Receive chain name */
+    /** Receive chain name, or its CAIP-2 id */
     readonly to_chain: string;
     /** Share of the source asset that goes to this entry */
     readonly to_ratio?: Amount | undefined;

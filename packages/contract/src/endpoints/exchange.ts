@@ -17,8 +17,8 @@ export const LEAST_ASKED = { minimum: '0.00000001' } as const;
 
 export const sourceAsset = {
   exchange_mode: ExchangeMode,
-  from_abbr: Name('Source coin name'),
-  from_chain: Name('Source chain name'),
+  from_abbr: Name('Source coin name, or the CAIP-19 id of the asset'),
+  from_chain: Name('Source chain name, or its CAIP-2 id'),
 };
 export const sourceQuantity = Quantity(LEAST_ASKED, { description: 'Source quantity' });
 
@@ -28,8 +28,8 @@ const Ratio = Quantity(
 );
 
 export const entry = {
-  to_abbr: Name('Receive coin name'),
-  to_chain: Name('Receive chain name'),
+  to_abbr: Name('Receive coin name, or the CAIP-19 id of the asset'),
+  to_chain: Name('Receive chain name, or its CAIP-2 id'),
   to_ratio: Type.Optional(Ratio),
   to_address: Type.Optional(Name('Receiving address')),
   to_group_ratio: Type.Optional(

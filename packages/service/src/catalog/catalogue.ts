@@ -1,4 +1,5 @@
 import type { AddressSpace } from '../chains/family.ts';
+import { CAIP19 } from '../chains/known/caip19.ts';
 import type { Treasury } from '../ledger/treasury.ts';
 import { chainKey } from './chain-names.ts';
 
@@ -76,6 +77,8 @@ export class Catalogue {
       promisedValue += asset.promisedValue ?? 0n;
       keylessValue += asset.keylessValue ?? 0n;
       this.byName.set(nameKey(asset.chain.name, asset.abbr), asset);
+      const caip19 = CAIP19.get(asset.id);
+      if (caip19 !== undefined) this.byName.set(nameKey(asset.chain.name, partsOf(caip19).asset), asset);
       this.byId.set(asset.id, asset);
       if (asset.abbr === asset.chain.nativeAbbr) this.natives.set(asset.chain.id, asset);
       if (asset.contract !== null) this.contracts.add(nameKey(asset.chain.name, asset.contract));
@@ -106,9 +109,16 @@ export class Catalogue {
     return new Catalogue(this.assets.map((asset) => ({ ...asset, isPaused: assetIds.has(asset.id) })));
   }
 
-  /** By chain and coin name, without regard to case; the chain by any of its names. */
+  /**
+   * By chain and coin name, without regard to case; the chain by any of its names. In place of the coin's name its CAIP-19 id
+   * does, whole or without its chain.
+   */
   find(chain: string, abbr: string): Asset | undefined {
-    return this.byName.get(nameKey(chain, abbr));
+    if (!abbr.includes('/')) return this.byName.get(nameKey(chain, abbr));
+    const parts = partsOf(abbr);
+    return chainKey(parts.chain) === chainKey(chain)
+      ? this.byName.get(nameKey(chain, parts.asset))
+      : undefined;
   }
 
   /** An asset that is known to exist, such as an order's. */
@@ -129,6 +139,12 @@ export class Catalogue {
     if (asset === undefined) throw new Error(`chain ${name} lacks its native coin`);
     return asset;
   }
+}
+
+/** Of a CAIP-19 id. */
+function partsOf(id: string): { readonly chain: string; readonly asset: string } {
+  const at = id.indexOf('/');
+  return { chain: id.slice(0, at), asset: id.slice(at + 1) };
 }
 
 function nameKey(chain: string, abbr: string): string {

@@ -2,6 +2,7 @@ import { Decimal } from '@swapdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { addressForm } from '../chains/address-forms.ts';
+import { CAIP19 } from '../chains/known/caip19.ts';
 import { assetsOf, KNOWN_CHAINS, KNOWN_COINS } from '../chains/known/known-chains.ts';
 import { fromUnits } from '../money/units.ts';
 import { testFeed } from '../pricing/feeds/test-feed.ts';
@@ -172,6 +173,26 @@ describe('the catalogue', () => {
     ]) {
       expect(catalogue.find(chain as string, abbr as string)).toBeUndefined();
     }
+  });
+
+  it('finds every asset by its CAIP-19 id, whole or in parts, and none by the id of another chain', () => {
+    for (const asset of catalogue.assets) {
+      const id = CAIP19.get(asset.id) as string;
+      const [chain, name] = id.split('/') as [string, string];
+      for (const [where, what] of [
+        [chain, id],
+        [chain, name],
+        [chain, asset.abbr],
+        [asset.chain.name, id],
+        [asset.chain.name, name],
+        [chain.toUpperCase(), id.toLowerCase()],
+      ] as const)
+        expect(catalogue.find(where, what)).toBe(asset);
+      const other = chain === 'eip155:1' ? 'eip155:56' : 'eip155:1';
+      expect(catalogue.find(other, id)).toBeUndefined();
+    }
+    for (const id of ['/', 'eip155:1/', '/slip44:60', 'eip155:1/slip44:60/1', 'eip155:1/slip44:0'])
+      expect(catalogue.find('Ethereum', id)).toBeUndefined();
   });
 
   it('gives an asset by its id and refuses one that it does not have', () => {

@@ -16,6 +16,11 @@ export const CAIP19: ReadonlyMap<number, string> = new Map(
   ),
 );
 
+/** The name of each known chain in CAIP-2, by what it is called here. */
+export const CAIP2: ReadonlyMap<string, string> = new Map(
+  KNOWN_CHAINS.map((chain): [string, string] => [chain.name, namesOf(chain).id]),
+);
+
 function caip19Of(chain: KnownChain, { contract }: KnownAsset): string {
   const { id, coinType, tokens } = namesOf(chain);
   return `${id}/${contract === undefined ? `slip44:${coinType}` : `${tokens}:${contract}`}`;
