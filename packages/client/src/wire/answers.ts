@@ -310,6 +310,8 @@ export interface ServiceInfo {
   readonly fixed_fee: string;
   /** How long a fixed quote can be ordered, in seconds */
   readonly quote_lifetime: number;
+  /** How long at most, with hold_s, in seconds */
+  readonly longest_hold: number;
   /** How long a float order waits for its deposit, in seconds */
   readonly float_lifetime: number;
   /** How long a fixed order waits for its deposit, in seconds */

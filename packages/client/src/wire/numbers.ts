@@ -20,6 +20,7 @@ export const WHOLE: ReadonlySet<string> = new Set([
   'height',
   'last',
   'late_until',
+  'longest_hold',
   'next',
   'number',
   'payfor_at',

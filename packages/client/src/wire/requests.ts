@@ -26,6 +26,8 @@ export interface CalculateRequest {
     /** Instead of from_quantity: what this entry is to receive at least, at its ratio */
     readonly to_quantity?: Amount | undefined;
   }[];
+  /** In fixed mode: how many seconds the calc_id is to hold, at the premium of that. The service says how many it gives at most */
+  readonly hold_s?: number | undefined;
   /** Also refuse addresses that place would refuse, once the rest is right */
   readonly check_addresses?: boolean | undefined;
   /** Also answer with the prices and fees that the amounts come from */

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Decimal } from '../decimal.ts';
 import { Envelope } from '../envelope.ts';
 import { Factor } from '../factors.ts';
-import { Amount, Quantity } from '../schema.ts';
+import { Amount, Quantity, Whole } from '../schema.ts';
 import {
   entry,
   fitsItsVariant,
@@ -42,6 +42,16 @@ const CalculateFields = Type.Object({
     }),
   ),
   to_address: AskedEntries,
+  hold_s: Type.Optional(
+    Whole(
+      { minimum: QUOTE_LIFETIME_S, maximum: 86_400 },
+      {
+        description:
+          'In fixed mode: how many seconds the calc_id is to hold, at the premium of that. The service says how many it gives at most',
+        default: QUOTE_LIFETIME_S,
+      },
+    ),
+  ),
   check_addresses: Type.Optional(
     Type.Boolean({
       description: 'Also refuse addresses that place would refuse, once the rest is right',

@@ -30,6 +30,7 @@ export const ServiceInfo = Type.Object({
   float_fee: Amount({ description: 'General service fee of float orders; single assets may differ' }),
   fixed_fee: Amount({ description: 'General service fee of fixed orders; single assets may differ' }),
   quote_lifetime: seconds('How long a fixed quote can be ordered'),
+  longest_hold: seconds('How long at most, with hold_s'),
   float_lifetime: seconds('How long a float order waits for its deposit'),
   fixed_lifetime: seconds('How long a fixed order waits for its deposit'),
   chains: Type.Array(ChainInfo, { description: 'What pages show of chains' }),

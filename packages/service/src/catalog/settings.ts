@@ -34,6 +34,13 @@ export const SETTINGS = {
     about: 'seconds a float order waits for its deposit',
   },
   fixed_lifetime_s: { value: 600, min: 60, max: DAY_S, about: 'seconds a fixed order waits for its deposit' },
+  longest_hold_s: {
+    value: 300,
+    min: 30,
+    max: 1_800,
+    about:
+      'seconds that a fixed quote can be held, if whoever asks wants longer than 30 and pays the premium of it',
+  },
   late_window_s: {
     value: 7 * DAY_S,
     min: 0,

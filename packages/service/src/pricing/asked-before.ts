@@ -1,6 +1,7 @@
 import type { Decimal, ReceiveEntry } from '@swapdesk/contract';
 import type { Mode } from '../catalog/catalogue.ts';
 import type { AccountFees } from './fee-rules.ts';
+import { holdOf } from './hold.ts';
 
 const MOST = 1_000;
 /** Whoever splits between the same two coins in ever other ways is compared with so many at most. */
@@ -12,6 +13,8 @@ export interface AskedExchange {
   readonly from_abbr: string;
   readonly from_chain: string;
   readonly to_address: readonly ReceiveEntry[];
+  /** How long a fixed price is to hold; absent: as long as any other. */
+  readonly hold_s?: Decimal;
 }
 
 /** For whom it is asked. */
@@ -24,6 +27,7 @@ type AskedEntry = Pick<ReceiveEntry, 'to_abbr' | 'to_chain' | 'to_ratio' | 'to_g
 
 interface Kept<Value> extends AskedFor {
   readonly mode: Mode;
+  readonly holdS: number;
   readonly fromAbbr: string;
   readonly fromChain: string;
   readonly entries: readonly AskedEntry[];
@@ -65,6 +69,7 @@ export class AskedBefore<Value> {
       fees,
       isCapped,
       mode: asked.exchange_mode,
+      holdS: holdOf(asked),
       fromAbbr: copied(asked.from_abbr),
       fromChain: copied(asked.from_chain),
       entries: asked.to_address.map(copiedEntry),
@@ -85,6 +90,7 @@ function isSame(kept: Kept<unknown>, asked: AskedExchange, by: AskedFor): boolea
   if (entries.length !== to_address.length || !isForSame(kept, by)) return false;
   if (
     kept.mode !== asked.exchange_mode ||
+    kept.holdS !== holdOf(asked) ||
     kept.fromAbbr !== asked.from_abbr ||
     kept.fromChain !== asked.from_chain
   )

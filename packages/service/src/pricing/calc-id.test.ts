@@ -6,10 +6,12 @@ import { type Asset, Catalogue, type CatalogueChain } from '../catalog/catalogue
 import { DEFAULT_SETTINGS } from '../catalog/settings.ts';
 import { formatFixed, ONE, parseFixed } from '../money/fixed.ts';
 import { Refusal } from '../refusal.ts';
+import { AskedBefore } from './asked-before.ts';
 import { openQuote, sealQuote } from './calc-id.ts';
+import { heldPremiumPpm } from './hold.ts';
 import { Rates } from './rates.ts';
 import { open, type SealKey, seal } from './seal.ts';
-import { agree, type ExchangeRequest, type Market } from './terms.ts';
+import { agree, type ExchangeRequest, type Market, type Remembered, type Terms } from './terms.ts';
 
 const NOW = 1_700_000_000;
 /** Not at the beginning of a second. */
@@ -119,6 +121,23 @@ describe('a calc id', () => {
     const cheaper = calcId.replace(`.${terms.price.toString(16)}~`, `.${(terms.price + 1n).toString(16)}~`);
     expect(cheaper).not.toBe(calcId);
     expect(opened(REQUEST, { calcId: cheaper })).toBe(INVALID);
+  });
+
+  it('that is to hold for longer is another quote: dearer, and open until its own end', () => {
+    const rates = new Rates(market.rates.prices.map((each) => ({ ...each, premiumPpm: 1_000 })));
+    const asked = { ...market, rates, memo: new AskedBefore<Remembered>() };
+    const held = { ...REQUEST, hold_s: decimal('300') };
+    const [usual, longer, again] = [REQUEST, held, REQUEST].map((request) =>
+      agree(asked, request, { float: null, fixed: null }),
+    ) as [Terms, Terms, Terms];
+    expect(longer.entries[0]!.premiumPpm).toBe(heldPremiumPpm(2_000, 300, DEFAULT_SETTINGS));
+    expect(longer.entries[0]!.premiumPpm).toBeGreaterThan(2_000);
+    expect(longer.entries[0]!.units).toBeLessThan(usual.entries[0]!.units);
+    expect(again).toEqual(usual);
+    const calcId = sealQuote(KEY, longer, held, NOW_MS);
+    const openAt = (ms: number) => openQuote([KEY], calcId, REQUEST, catalogue, NOW_MS + ms, null);
+    expect(openAt(299_999).entries).toEqual(longer.entries);
+    expect(() => openAt(300_000)).toThrow(INVALID);
   });
 
   it('is text that fits the field it is sent in, also with five entries', () => {

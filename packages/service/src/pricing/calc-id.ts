@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
-import { MESSAGE, QUOTE_LIFETIME_S, type ReceiveEntry } from '@swapdesk/contract';
+import { MESSAGE, type ReceiveEntry } from '@swapdesk/contract';
 import type { Asset, Catalogue } from '../catalog/catalogue.ts';
 import { formatFixed, parseFixed } from '../money/fixed.ts';
 import { floorPromised, toUnits } from '../money/units.ts';
 import { Refusal } from '../refusal.ts';
 import type { AskedExchange } from './asked-before.ts';
+import { holdOf } from './hold.ts';
 import { isMacOf, mac, newMacSecret } from './mac.ts';
 import { open, type SealKey, seal } from './seal.ts';
 import { ratiosOf } from './shares.ts';
@@ -58,13 +59,11 @@ type SealedEntry = readonly [
   feeTiers: readonly (readonly [fromUnits: string, feePpm: number])[] | null,
 ];
 
-const LIFETIME_MS = QUOTE_LIFETIME_S * 1_000;
-
-/** Seals fixed terms for the lifetime of a quote, to the millisecond. */
+/** Seals fixed terms for as long as they are to hold, to the millisecond. */
 export function sealQuote(key: SealKey, terms: Terms, request: AskedExchange, nowMs: number): string {
   const { sealed, secret, next } = envelope(terms.conditions, key);
   const addresses = request.to_address.map(({ to_address }) => digest(to_address)).join('~');
-  const own = `${next()}.${nowMs + LIFETIME_MS}.${terms.units}.${addresses}.${pricesText(terms)}`;
+  const own = `${next()}.${nowMs + holdOf(request) * 1_000}.${terms.units}.${addresses}.${pricesText(terms)}`;
   return `${sealed}.${own}.${mac(secret, own)}`;
 }
 

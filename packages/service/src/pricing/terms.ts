@@ -9,6 +9,7 @@ import { chargePpm, type FeeTiers, feeAt } from './charge.ts';
 import { type AccountFees, type FeeRules, feesOf, NO_RULES, ownFeeOf } from './fee-rules.ts';
 import { type FeeStep, tiersOf } from './fee-schedule.ts';
 import { NO_CAPS } from './fixed-room.ts';
+import { heldPremiumPpm, holdOf } from './hold.ts';
 import type { OrderLimits } from './limits.ts';
 import { transferCostUnits, transferCostValue } from './network-fee.ts';
 import { type Moment, type PricedAsset, pricedToQuote } from './prices-of-now.ts';
@@ -286,6 +287,7 @@ function conditionsOf(
   const feeSources = { account: accountFees, rules: market.fees ?? NO_RULES, settings: market.settings };
   const skews = skewLimits(market.settings);
   const side = { decimals: from.decimals, price };
+  const held = (ppm: number) => heldPremiumPpm(ppm, holdOf(request), market.settings);
   const entries = to.map((asset, n): UnquotedEntry => {
     const of = priced[n] as PricedAsset;
     const fees = feesOf(mode, from, asset, feeSources);
@@ -299,7 +301,7 @@ function conditionsOf(
       feeTiers: tiersOf(fees, side),
       skewPpm: skewOf(stockOf(from), stockOf(asset), skews),
       // Between two chains the same coin has no price that could move.
-      premiumPpm: asset.abbr === from.abbr ? 0 : Math.min(premiumPpm + of.premiumPpm, MOST_PREMIUM_PPM),
+      premiumPpm: asset.abbr === from.abbr ? 0 : Math.min(held(premiumPpm + of.premiumPpm), MOST_PREMIUM_PPM),
       networkFeeUnits: transferCostUnits(asset, of.price, of.fuel),
     };
   });

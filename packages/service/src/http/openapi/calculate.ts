@@ -5,20 +5,25 @@ import {
   type Costs,
   type Factor,
   FEE_DECIMALS,
+  MESSAGE,
+  PROBLEM_CODE,
   QUOTE_LIFETIME_S,
   type QuotedEntry,
   saysSource,
 } from '@swapdesk/contract';
+import type { Settings } from '../../catalog/settings.ts';
 import { formatFixed } from '../../money/fixed.ts';
 import { fromUnits } from '../../money/units.ts';
 import { sealQuote } from '../../pricing/calc-id.ts';
 import { usedSkewPpm } from '../../pricing/charge.ts';
 import { factorsOf } from '../../pricing/factors.ts';
+import { holdOf } from '../../pricing/hold.ts';
 import { agreeReceiving, type ToReceive } from '../../pricing/least-source.ts';
 import { sealingKey } from '../../pricing/seal-keys.ts';
 import { agree, type Conditions, type Market, type Terms } from '../../pricing/terms.ts';
 import { remember } from '../../remember.ts';
 import { type Call, endpoint } from '../endpoint.ts';
+import { ParameterError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { checkReceivers } from './check-receivers.ts';
 import { tellingProblems } from './telling-problems.ts';
@@ -31,7 +36,7 @@ export const calculate = endpoint({
   description:
     'What each receive entry gets for so much of the source asset now; or, with to_quantity, the least of the source for which ' +
     'so much is received. In fixed mode the answer carries a calc_id ' +
-    `that holds the amounts for ${QUOTE_LIFETIME_S} seconds. Serves both variants of the interface: a request is of the older one ` +
+    `that holds the amounts for ${QUOTE_LIFETIME_S} seconds, or for hold_s. Serves both variants of the interface: a request is of the older one ` +
     'when an entry has to_group_ratio.',
   request: CalculateRequest,
   response: CalculateResponse,
@@ -85,6 +90,7 @@ function calculationOf(services: Services, params: CalculateRequest, { market, t
 function agreed(services: Services, call: Call<CalculateRequest>): Quoted {
   const { params, caller } = call;
   const { fees } = caller.account;
+  refuseHold(params, services.market().settings);
   try {
     const market = services.quoting();
     const terms = saysSource(params)
@@ -94,6 +100,13 @@ function agreed(services: Services, call: Call<CalculateRequest>): Quoted {
   } catch (error) {
     throw tellingProblems(services, call, error, params.check_addresses === true);
   }
+}
+
+function refuseHold(params: CalculateRequest, { longest_hold_s: most }: Settings): void {
+  if (holdOf(params) <= Math.max(most, QUOTE_LIFETIME_S)) return;
+  const reason = `must be at most ${most}`;
+  const code = PROBLEM_CODE[MESSAGE.parameterError];
+  throw new ParameterError(`hold_s: ${reason}`, [{ code, field: 'hold_s', reason }]);
 }
 
 function wantedOf({ to_quantity, to_address }: CalculateRequest): ToReceive[] {

@@ -27,6 +27,7 @@ export const serviceInfo = endpoint({
         float_fee: fromUnits(BigInt(settings.float_fee_ppm), FEE_DECIMALS),
         fixed_fee: fromUnits(BigInt(settings.fixed_fee_ppm), FEE_DECIMALS),
         quote_lifetime: QUOTE_LIFETIME_S,
+        longest_hold: settings.longest_hold_s,
         float_lifetime: settings.float_lifetime_s,
         fixed_lifetime: settings.fixed_lifetime_s,
         chains: KNOWN_CHAINS.map(({ name, explorer, sampleAddress }) => ({
