@@ -15,6 +15,7 @@ export * from './endpoints/refcode-list.ts';
 export * from './endpoints/resolve.ts';
 export * from './endpoints/service.ts';
 export * from './endpoints/testnet.ts';
+export * from './endpoints/webhooks.ts';
 export * from './envelope.ts';
 export * from './factors.ts';
 export * from './formula.ts';

@@ -31,6 +31,10 @@ export const INTERFACE_MESSAGE = {
   refundAddressNeeded: 'refund_address is required',
   refundAddressSet: 'the refund address is set: only the operator can change it',
   transactionNotFound: 'transaction not found',
+  webhookNotFound: 'webhook not found',
+  webhookUrlRefused: 'a webhook needs an https URL of a public address',
+  webhookWithoutSecret: 'the webhook needs a new secret: rotate it',
+  tooManyWebhooks: 'too many webhooks',
 
   keyRequired: 'an API key is required',
   signatureV2Required: 'this account signs with X-Api-Signature-V2',

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Authority } from '../signer/testing/certificates.ts';
+import { signatureOf } from '../webhooks/sign.ts';
 import { NOTICE, type Notice } from './alert.ts';
 import { mailChannel } from './mail.ts';
 import { openSmtpServer, type SmtpOptions } from './testing/smtp-server.ts';
 import { openWebhookServer } from './testing/webhook-server.ts';
-import { signatureOf, webhookChannel } from './webhook.ts';
+import { webhookChannel } from './webhook.ts';
 
 const AT = 1_800_000_000;
 const SENDER = { desk: 'swap.example', network: 'test', clock: () => AT };

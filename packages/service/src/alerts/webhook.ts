@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { AlertPlaces } from '../configuration/chains-config.ts';
+import { signedHeaders } from '../webhooks/sign.ts';
 import { type Channel, type Notice, NotTold } from './alert.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -28,9 +28,7 @@ export function webhookChannel({ url, key }: NonNullable<AlertPlaces['webhook']>
         headers: {
           'content-type': 'application/json',
           'user-agent': 'swapdesk',
-          'webhook-id': id,
-          'webhook-timestamp': String(at),
-          'webhook-signature': signatureOf(key, id, at, body),
+          ...signedHeaders([key], id, at, body),
         },
         body,
         // Who is told is what the operator has named, and nobody else.
@@ -44,11 +42,6 @@ export function webhookChannel({ url, key }: NonNullable<AlertPlaces['webhook']>
       return `${host} answered ${answer.status}`;
     },
   };
-}
-
-/** Over id, time and body: whoever knows the key knows that it is ours, and of now. */
-export function signatureOf(key: Buffer, id: string, at: number, body: string): string {
-  return `v1,${createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')}`;
 }
 
 function bodyOf({ kind, what, facts, advice, since, at }: Notice, { desk, network }: Sender): string {
