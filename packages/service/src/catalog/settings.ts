@@ -347,6 +347,18 @@ export const SETTINGS = {
     about:
       'days after which `archive run` takes the logs of finished orders out of the store; 0: they stay for ever',
   },
+  keep_webhook_days: {
+    value: 14,
+    min: 4,
+    max: 3_650,
+    about: 'days after which attempts to send webhooks are forgotten',
+  },
+  webhook_loopback: {
+    value: 0,
+    min: 0,
+    max: 1,
+    about: '1: webhooks may go to the machine of the api node itself, by http too; never on the main network',
+  },
   address_pool_target: {
     value: 1_000,
     min: 100,

@@ -24,6 +24,7 @@ import { type Serving, serveHere } from './start-serving.ts';
 import { startUpkeep } from './start-upkeep.ts';
 import { watchKey } from './watch-key.ts';
 import { watchReplication } from './watch-replication.ts';
+import { deliverWebhooks } from './webhooks.ts';
 
 /** Opens a node: the one place that knows all the parts. What it has started it stops again, last first. */
 export async function openDesk(options: DeskOptions): Promise<Desk> {
@@ -104,12 +105,14 @@ async function startServing(
   key: DeskKey,
   shutdown: Shutdown,
 ): Promise<Serving & { readonly keyReplaced: Promise<string> }> {
-  const { log, config } = parts.options;
+  const { log, config, role } = parts.options;
   const onError = failed(log, 'look after the key of the service');
   const { replaced: keyReplaced, watching } = watchKey(parts.database, key, onError);
   shutdown.add(watching.stop);
   const serving =
     config.workers === 1 ? await serveHere(parts, key, shutdown) : await serveByWorkers(parts, key, shutdown);
+  // A console serves operators, and neither may nor need write what this does.
+  if (role !== 'console') deliverWebhooks(parts, key, shutdown);
   return { ...serving, keyReplaced };
 }
 

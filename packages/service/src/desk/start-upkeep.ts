@@ -24,6 +24,7 @@ import type { Database } from '../store/database.ts';
 import { forgetNodes } from '../store/sign-of-life.ts';
 import { fillPool } from '../wallet/fill-pool.ts';
 import { passOverOtherKinds } from '../wallet/pass-over.ts';
+import { forgetAttempts } from '../webhooks/attempts.ts';
 import type { DeskOptions } from './desk.ts';
 import { openKeys } from './keys.ts';
 import { Shutdown } from './shutdown.ts';
@@ -77,6 +78,10 @@ export async function startUpkeep(database: Database, options: DeskOptions, cloc
   start('derive addresses', POOL_MS, refill);
   start('rotate the seal keys', ROTATE_MS, () => rotateSealKeys(database, clock));
   start('forget days', FORGET_MS, () => forgetDays(database, clock));
+  start('forget attempts of webhooks', FORGET_MS, async () => {
+    const { keep_webhook_days } = await loadSettings(database);
+    await forgetAttempts(database, clock() * 1_000, keep_webhook_days);
+  });
   start('make room for what grows', ROOM_MS, async () => void (await makeRoom(database)));
   start('forget nodes', FORGET_MS, () => forgetNodes(database));
   start('fold the tallies', FOLD_MS, async () => void (await foldDeltas(database)));

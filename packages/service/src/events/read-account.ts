@@ -52,6 +52,27 @@ export async function readAccounts(
   });
 }
 
+/** These events, each by its account and its number there; null: it has left the store. */
+export async function readNumbered(
+  client: Queryable,
+  wanted: readonly { readonly accountId: number; readonly number: number }[],
+): Promise<(AccountStoredEvent | null)[]> {
+  const { rows } = await client.query<AccountStoredEvent & { readonly nth: number }>({
+    name: 'read-numbered-events',
+    text: `
+      SELECT wanted.nth::int, a.number AS account_number, a.order_number, o.no AS order_no, e.id, e.type, e.at, e.from_status,
+             e.to_status, e.asset_id, e.units::text, e.txid
+        FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS wanted (account_id, number, nth)
+        JOIN account_event a ON a.account_id = wanted.account_id AND a.number = wanted.number
+        JOIN orders o ON o.id = a.order_id
+       CROSS JOIN LATERAL (
+             SELECT * FROM order_event e WHERE e.order_id = a.order_id AND e.id = a.event_id OFFSET 0) AS e`,
+    values: [wanted.map(({ accountId }) => accountId), wanted.map(({ number }) => number)],
+  });
+  const found = new Map(rows.map((row) => [row.nth, row]));
+  return wanted.map((_, n) => found.get(n + 1) ?? null);
+}
+
 /** The number of the newest event of an account; 0: it has none. */
 export async function lastOfAccount(client: Queryable, accountId: number): Promise<number> {
   const { rows } = await client.query<{ number: number }>(

@@ -21,6 +21,7 @@ import { readReplication, whyLossy } from '../store/replication.ts';
 import type { SpanCounts } from '../traces/span-queue.ts';
 import { loadHedge } from '../trades/hedge-standing.ts';
 import { loadVenueAccounts } from '../trades/venue-accounts.ts';
+import { loadWebhookStanding, type WebhookStanding } from '../webhooks/webhook-standing.ts';
 import { alertGauges } from './alert-gauges.ts';
 import { blocksBehind, type ChainProgress, chainProgress } from './chain-progress.ts';
 import { type HedgeFigures, hedgeGauges } from './hedge-gauges.ts';
@@ -39,6 +40,7 @@ import { readStoreHealth, type StoreHealth } from './store-health.ts';
 import { timeHistograms } from './time-histograms.ts';
 import { venueGauges } from './venue-gauges.ts';
 import { versionGauges } from './version-gauges.ts';
+import { webhookGauges } from './webhook-gauges.ts';
 
 /** What the figures are read from. */
 export interface Observed {
@@ -80,6 +82,7 @@ interface Figures {
   readonly isHeld: boolean;
   readonly isLossy: boolean;
   readonly store: StoreHealth;
+  readonly webhooks: WebhookStanding;
 }
 
 /** A page of figures. */
@@ -136,6 +139,7 @@ export function openMetrics(observed: Observed): Metrics {
   const showChannels = alertGauges(registry);
   const showStore = storeGauges(registry);
   const showVersions = versionGauges(registry);
+  const showWebhooks = webhookGauges(registry);
   const figures = keepFor(FRESH_MS, () => readFigures(observed));
   const own = () => {
     requests.reset();
@@ -163,6 +167,7 @@ export function openMetrics(observed: Observed): Metrics {
       showChannels(read.channels, observed.market().now);
       showStore(read.store);
       showVersions(read.nodes);
+      showWebhooks(read.webhooks);
       const ofSelf = await own();
       const ofNode =
         observed.workers === undefined ? ofProcess : sumOf([ofSelf, ...(await observed.workers())]);
@@ -203,6 +208,7 @@ async function readFigures({ database, chains, catalogue, market }: Observed): P
     isHeld: (await readHold(database)) !== null,
     isLossy: whyLossy(await readReplication(database)) !== null,
     store: await readStoreHealth(database),
+    webhooks: await loadWebhookStanding(database),
   };
 }
 

@@ -30,6 +30,8 @@ const PAYMENT_MOVES = 'payee, asset_id, units, cancel_asked_at, replace_tried_at
 const PROMISED = 'units, value, keyless_units, keyless_value';
 const EVENT_OF_STATUS = 'order_id, at, from_status, to_status, reason';
 const CLOCK = 'SELECT, UPDATE (seen_ms, database_ms, is_settled, history)';
+const WEBHOOK = 'url, types, position, failures, paused_at, paused_why';
+const WEBHOOK_DUE = 'tries, first_at_ms, next_at_ms, is_open';
 const SIGN_OF_LIFE = 'INSERT, UPDATE (seen_at)';
 
 /** Every table and view of the store. One that is not named here nobody but its owner may touch: a test asks for its line. */
@@ -154,6 +156,28 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
   // That an event has no number yet is noted by the store (functions.ts).
   event_due: { engine: 'SELECT, DELETE', console: READ, reports: READ },
   account_event: { api: READ, engine: 'SELECT, INSERT', console: READ, reports: READ },
+  // Api nodes send what accounts want to hear: they have the key that opens the secrets. What was tried they cannot unmake.
+  webhook_endpoint: {
+    api: `SELECT, INSERT, UPDATE (${WEBHOOK}), DELETE`,
+    console: `SELECT, INSERT, UPDATE (${WEBHOOK}), DELETE`,
+    // A URL may hold what lets one in.
+    reports: 'SELECT (id, account_id, types, position, failures, paused_at, paused_why, created_at)',
+  },
+  webhook_secret: {
+    api: 'SELECT, INSERT, UPDATE (ends_at), DELETE',
+    console: 'SELECT, INSERT, UPDATE (ends_at), DELETE',
+  },
+  webhook_due: {
+    api: `SELECT, INSERT, UPDATE (${WEBHOOK_DUE}), DELETE`,
+    console: `SELECT, UPDATE (${WEBHOOK_DUE})`,
+    reports: READ,
+  },
+  webhook_attempt: {
+    api: 'SELECT, INSERT',
+    engine: 'SELECT, DELETE',
+    console: 'SELECT, INSERT',
+    reports: READ,
+  },
   order_note: { console: 'SELECT, INSERT', reports: READ },
   referral_order: {
     api: `SELECT, INSERT (${PLACED_REFERRAL}), UPDATE (updated_at)`,

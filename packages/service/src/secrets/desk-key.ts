@@ -11,6 +11,7 @@ export type KeyUse =
   | 'manage codes'
   | 'API secrets'
   | 'authenticator secrets'
+  | 'webhook secrets'
   | 'quotes'
   | 'notices';
 

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { DeskKey, KeyUse } from './desk-key.ts';
 
 /** What is sealed: each kind with a key of its own. */
-export type SecretKind = Extract<KeyUse, 'API secrets' | 'authenticator secrets'>;
+export type SecretKind = Extract<KeyUse, 'API secrets' | 'authenticator secrets' | 'webhook secrets'>;
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;

@@ -3,7 +3,7 @@ import type { Migration } from '../migrations.ts';
 /** Tables that have millions of rows where a desk has run for a year. */
 export const LARGE_TABLES = [
   ...['orders', 'order_entry', 'order_claim', 'order_event', 'referral_order', 'reservation'],
-  ...['event_due', 'account_event'],
+  ...['event_due', 'account_event', 'webhook_due', 'webhook_attempt'],
   ...['deposit', 'deposit_address', 'payout', 'payment', 'attempt', 'payment_spend', 'gathered'],
   ...['ledger_entry', 'ledger_delta', 'capital', 'result_due', 'result_order', 'roll_tally', 'roll_delta'],
   ...['signer_decision', 'screening', 'audit_entry', 'coin', 'holder'],

@@ -1,0 +1,46 @@
+import type { Unanswered } from '@swapdesk/contract';
+import type { Queryable } from '../store/database.ts';
+import { findWebhook, type WebhookName } from './stored-webhook.ts';
+
+/** An attempt, as it is stored. */
+export interface StoredTry {
+  readonly id: number;
+  /** Of the event; 0: a trial. */
+  readonly number: number;
+  readonly try: number;
+  readonly at_ms: number;
+  readonly took_ms: number;
+  readonly http_status: number | null;
+  readonly error: Unanswered | null;
+  readonly next_at_ms: number | null;
+}
+
+/** What became of an endpoint's attempts, the newest first. */
+export async function listAttempts(
+  client: Queryable,
+  name: WebhookName,
+  { before, limit }: { readonly before: number | null; readonly limit: number },
+): Promise<StoredTry[]> {
+  await findWebhook(client, name);
+  const { rows } = await client.query<StoredTry>(
+    `SELECT id, number, try, at_ms, took_ms, http_status, error, next_at_ms FROM webhook_attempt
+      WHERE endpoint_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    [name.id, before, limit],
+  );
+  return rows;
+}
+
+const FORGET_AT_ONCE = 5_000;
+const DAY_MS = 86_400_000;
+
+/** Forgets attempts that are older, some at a time. */
+export async function forgetAttempts(client: Queryable, nowMs: number, days: number): Promise<void> {
+  for (;;) {
+    const { rowCount } = await client.query(
+      `DELETE FROM webhook_attempt WHERE id IN (
+         SELECT id FROM (SELECT id, at_ms FROM webhook_attempt ORDER BY id LIMIT $2) AS oldest WHERE at_ms < $1)`,
+      [nowMs - days * DAY_MS, FORGET_AT_ONCE],
+    );
+    if ((rowCount ?? 0) < FORGET_AT_ONCE) return;
+  }
+}

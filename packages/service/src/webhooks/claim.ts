@@ -1,0 +1,73 @@
+import type { Queryable } from '../store/database.ts';
+import { secretsOf } from './webhook-secrets.ts';
+
+/** How long a node is believed to be sending what it has taken: longer than an attempt takes, with the store's answer after it. */
+export const LEASE_MS = 60_000;
+/** Attempts of an endpoint that are under way at once. */
+export const MOST_OPEN = 32;
+/** So many failures without a success between them, and an endpoint gets one attempt at a time. */
+export const STRUGGLING = 3;
+
+/** An event that this node is to send now. */
+export interface Delivery {
+  readonly endpoint_id: number;
+  readonly account_id: number;
+  readonly url: string;
+  readonly number: number;
+  readonly tries: number;
+  readonly first_at_ms: number;
+  /** The newest first. */
+  readonly sealed: readonly Buffer[];
+}
+
+/**
+ * Takes so many events that are to be sent now, of endpoints that struggle or of all others; of one endpoint no more than may be under way. Nobody else
+ * takes them until the lease is over: then whoever had them was killed, and they are sent again.
+ */
+export async function claimDue(
+  client: Queryable,
+  { nowMs, most, areStruggling }: { nowMs: number; most: number; areStruggling: boolean },
+): Promise<Delivery[]> {
+  if (most <= 0) return [];
+  const { rows } = await client.query<Delivery>({
+    name: 'claim-webhooks',
+    text: `
+      WITH ready AS MATERIALIZED (
+        SELECT e.id, $5 - (SELECT count(*) FROM webhook_due o WHERE o.endpoint_id = e.id AND o.is_open AND o.next_at_ms > $1) AS room
+          FROM webhook_endpoint e
+         WHERE e.paused_at IS NULL AND (e.failures >= $4) = $3
+           AND EXISTS (SELECT FROM webhook_due d WHERE d.endpoint_id = e.id AND d.next_at_ms <= $1)
+         ORDER BY random() FOR NO KEY UPDATE OF e SKIP LOCKED
+      ), picked AS MATERIALIZED (
+        SELECT d.endpoint_id, d.number
+          FROM ready CROSS JOIN LATERAL (
+               SELECT w.endpoint_id, w.number FROM webhook_due w
+                WHERE w.endpoint_id = ready.id AND w.next_at_ms <= $1
+                ORDER BY w.next_at_ms, w.number LIMIT greatest(ready.room, 0) FOR UPDATE SKIP LOCKED) AS d
+         LIMIT $2
+      ), taken AS (
+        UPDATE webhook_due w
+           SET is_open = true, next_at_ms = $1 + ${LEASE_MS}, tries = w.tries + 1, first_at_ms = coalesce(w.first_at_ms, $1)
+          FROM picked p WHERE w.endpoint_id = p.endpoint_id AND w.number = p.number
+        RETURNING w.endpoint_id, w.number, w.tries, w.first_at_ms
+      )
+      SELECT taken.*, e.account_id, e.url, ${secretsOf('$1 / 1000')} AS sealed
+        FROM taken JOIN webhook_endpoint e ON e.id = taken.endpoint_id ORDER BY taken.number`,
+    values: [nowMs, most, areStruggling, STRUGGLING, areStruggling ? 1 : MOST_OPEN],
+  });
+  return rows;
+}
+
+/** Gives back what this node has taken and not sent, as it stops: others need not wait for the end of its lease. */
+export async function giveBack(client: Queryable, deliveries: readonly Delivery[]): Promise<void> {
+  await client.query(
+    `UPDATE webhook_due w SET is_open = false, next_at_ms = 0, tries = d.tries - 1
+       FROM unnest($1::bigint[], $2::bigint[], $3::int[]) AS d (endpoint_id, number, tries)
+      WHERE w.endpoint_id = d.endpoint_id AND w.number = d.number AND w.tries = d.tries`,
+    [
+      deliveries.map(({ endpoint_id }) => endpoint_id),
+      deliveries.map(({ number }) => number),
+      deliveries.map(({ tries }) => tries),
+    ],
+  );
+}

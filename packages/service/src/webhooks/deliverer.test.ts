@@ -1,0 +1,202 @@
+import { AccountEventsResponse, serializer } from '@swapdesk/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readAccounts } from '../events/read-account.ts';
+import { shownAccountEvent } from '../events/view.ts';
+import { claimDue, MOST_OPEN } from './claim.ts';
+import { takeUp } from './take-up.ts';
+import { type HookWorld, openHookWorld } from './testing/hook-world.ts';
+import { type Answer, isSignedBy, openReceiver, type Receiver, status } from './testing/receiver.ts';
+
+let hooks: HookWorld;
+const receivers: Receiver[] = [];
+beforeEach(async () => {
+  hooks = await openHookWorld();
+});
+afterEach(async () => {
+  await hooks.close();
+  for (const each of receivers.splice(0)) await each.close();
+  expect(hooks.errors).toEqual([]);
+});
+
+async function receiver(...args: Parameters<typeof openReceiver>): Promise<Receiver> {
+  const made = await openReceiver(...args);
+  receivers.push(made);
+  return made;
+}
+
+const attempts = (id: number) =>
+  hooks.open.world.rows<{
+    number: number;
+    try: number;
+    http_status: number | null;
+    error: string | null;
+    next_at_ms: number | null;
+  }>(
+    'SELECT number, try, http_status, error, next_at_ms FROM webhook_attempt WHERE endpoint_id = $1 ORDER BY id',
+    [id],
+  );
+
+describe('what happens to the orders of an account', () => {
+  it('is sent to its endpoint, signed, with the body that the log shows and an id of its own', async () => {
+    const shop = await receiver();
+    const { webhook, secret } = await hooks.endpoint(shop.url);
+    hooks.node();
+    await hooks.happen(3);
+    await hooks.happen(2, { caller: hooks.open.other });
+    await hooks.settled(webhook);
+    const { id } = hooks.open.shop.account;
+    expect(shop.ids().sort()).toEqual([1, 2, 3].map((number) => `evt_${id}_${number}_0`));
+    expect(shop.received.every((each) => isSignedBy(secret, each))).toBe(true);
+    const [read] = await readAccounts(hooks.database, [{ accountId: id, after: 0 }], 9);
+    const data =
+      read?.events.map((each) => shownAccountEvent(each, hooks.open.world.market().catalogue)) ?? [];
+    const page = serializer(AccountEventsResponse)({ code: 0, msg: '', data, next: 3, last: 3 });
+    const bodies = [...shop.received].sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ body }) => body);
+    expect(page).toContain(`"data":[${bodies.join(',')}]`);
+    expect(await attempts(webhook.id)).toMatchObject(
+      [1, 2, 3].map(() => ({ try: 1, http_status: 204, next_at_ms: null })),
+    );
+    expect(await hooks.standing(webhook)).toMatchObject({ position: 3, waiting: 0 });
+  });
+
+  it('is sent by types where some alone are wanted, from the number on that was said, or from now on', async () => {
+    await hooks.happen(2);
+    const [all, some, fresh] = [await receiver(), await receiver(), await receiver()];
+    const made = [
+      await hooks.endpoint(all.url, { after: 0 }),
+      await hooks.endpoint(some.url, { after: 0, types: ['payout.sent'] }),
+      await hooks.endpoint(fresh.url),
+    ];
+    hooks.node();
+    await hooks.happen(1, { type: 'payout.sent' });
+    for (const { webhook } of made) await hooks.settled(webhook);
+    expect(all.received).toHaveLength(3);
+    expect(some.received.map(({ body }) => JSON.parse(body).type)).toEqual(['payout.sent']);
+    expect(fresh.received.map(({ body }) => JSON.parse(body).account_number)).toEqual([3]);
+  });
+
+  it('is tried again by itself with the same id and body, while what comes after it arrives', async () => {
+    const shop = await receiver();
+    const { webhook, secret } = await hooks.endpoint(shop.url);
+    shop.answer = (each, response) =>
+      void response.writeHead(each.body.includes('"account_number":2,') ? 500 : 200).end('no');
+    hooks.node();
+    await hooks.happen(4);
+    await hooks.until(
+      async () => (await hooks.standing(webhook)).waiting === 1 && shop.received.length === 4,
+    );
+    await hooks.until(async () => (await attempts(webhook.id)).length === 4);
+    const [failed] = (await attempts(webhook.id)).filter(({ number }) => Number(number) === 2);
+    expect(failed).toMatchObject({ http_status: 500, error: null });
+    shop.answer = status(200);
+    hooks.aheadMs += 6_000;
+    await hooks.settled(webhook);
+    const twice = shop.received.filter(({ body }) => body.includes('"account_number":2,'));
+    expect(twice).toHaveLength(2);
+    expect(new Set(twice.map(({ id, body }) => id + body)).size).toBe(1);
+    expect(twice.every((each) => isSignedBy(secret, each))).toBe(true);
+    expect(shop.received).toHaveLength(5);
+  });
+
+  it('delays nobody else where it hangs, and is under way a few times at once', async () => {
+    const [hung, quick] = [await receiver(), await receiver()];
+    let open = 0;
+    let most = 0;
+    hung.answer = (_, response) => {
+      most = Math.max(most, ++open);
+      response.on('close', () => void open--);
+    };
+    const { webhook: stuck } = await hooks.endpoint(hung.url);
+    const { webhook } = await hooks.endpoint(quick.url);
+    hooks.node();
+    await hooks.happen(200);
+    const began = Date.now();
+    await hooks.settled(webhook);
+    expect(quick.ids()).toHaveLength(200);
+    expect(Date.now() - began).toBeLessThan(10_000);
+    await hooks.until(async () => hung.received.length >= 20);
+    expect(most).toBeLessThanOrEqual(MOST_OPEN);
+    // By now it struggles.
+    await hooks.until(async () => open <= 1);
+    expect((await attempts(stuck.id))[0]).toMatchObject({ error: 'not in time', http_status: null });
+  });
+});
+
+describe('several nodes', () => {
+  it('deliver each event, and hardly ever one twice', async () => {
+    const shop = await receiver();
+    const { webhook } = await hooks.endpoint(shop.url);
+    hooks.node();
+    hooks.node();
+    for (let n = 0; n < 10; n++) await hooks.happen(60);
+    await hooks.settled(webhook);
+    expect(shop.ids()).toHaveLength(600);
+    expect(shop.received.length).toBe(600);
+  });
+
+  it('deliver all of it to whoever fails a third of the time, hangs and is away for a while', async () => {
+    const shop = await receiver();
+    const { webhook, secret } = await hooks.endpoint(shop.url);
+    const taken = new Map<string, string>();
+    let asked = 0;
+    const moods: Answer[] = [
+      (each, response) => {
+        if (++asked % 3 === 0) return void response.writeHead(500).end();
+        taken.set(each.id, each.body);
+        response.writeHead(204).end();
+      },
+      () => {},
+      (_, response) => void response.destroy(),
+    ];
+    const impatient = { patience: { connectMs: 100, headersMs: 150, wholeMs: 200 } };
+    const stop = hooks.node(impatient);
+    hooks.node(impatient);
+    for (let n = 0; n < 12; n++) {
+      shop.answer = moods[[0, 0, 1, 0, 2, 0][n % 6] as number]!;
+      await hooks.happen(15);
+      await new Promise((done) => setTimeout(done, 100));
+      hooks.aheadMs += 20_000;
+      if (n === 6) await stop();
+    }
+    shop.answer = moods[0]!;
+    while (taken.size < 180) {
+      await new Promise((done) => setTimeout(done, 50));
+      hooks.aheadMs += 60_000;
+    }
+    await hooks.settled(webhook);
+    const numbers = [...taken.values()].map((body) => JSON.parse(body).account_number as number);
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 180 }, (_, n) => n + 1));
+    expect(shop.received.every((each) => isSignedBy(secret, each))).toBe(true);
+    // Half as much again for what fails by itself, and what was tried while it hung or was away.
+    expect(shop.received.length).toBeLessThan(180 * 3);
+  });
+
+  it('take over what one of them took and did not store: it arrives again, and is not lost', async () => {
+    const shop = await receiver();
+    const { webhook } = await hooks.endpoint(shop.url);
+    await hooks.happen(3);
+    await takeUp(hooks.database, hooks.clockMs());
+    const taken = await claimDue(hooks.database, { nowMs: hooks.clockMs(), most: 9, areStruggling: false });
+    expect(taken).toHaveLength(3);
+    hooks.node();
+    await hooks.happen(1);
+    await hooks.until(async () => shop.received.length === 1);
+    hooks.aheadMs += 61_000;
+    await hooks.settled(webhook);
+    expect(shop.ids()).toHaveLength(4);
+  });
+
+  it('that stop leave to others what they have not sent', async () => {
+    const shop = await receiver();
+    shop.answer = () => {};
+    const { webhook } = await hooks.endpoint(shop.url);
+    const stop = hooks.node({ patience: { connectMs: 9_000, headersMs: 9_000, wholeMs: 9_000 } });
+    await hooks.happen(2);
+    await shop.has(2);
+    await stop();
+    shop.answer = status(200);
+    hooks.node();
+    await hooks.settled(webhook);
+    expect(shop.received).toHaveLength(4);
+  });
+});

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { forgetAttempts } from './attempts.ts';
+import { claimDue, MOST_OPEN } from './claim.ts';
+import {
+  createWebhook,
+  MOST_WEBHOOKS,
+  removeWebhook,
+  resumeWebhook,
+  rotateSecret,
+} from './manage-webhooks.ts';
+import { storeOutcomes } from './store-outcomes.ts';
+import { MOST_WAITING, takeUp } from './take-up.ts';
+import { type HookWorld, openHookWorld } from './testing/hook-world.ts';
+
+const URL = 'http://127.0.0.1:9/hook';
+const DAY_MS = 86_400_000;
+
+let hooks: HookWorld;
+beforeEach(async () => {
+  hooks = await openHookWorld();
+});
+afterEach(() => hooks.close());
+
+const waiting = async () => (await hooks.open.world.rows('SELECT 1 FROM webhook_due')).length;
+const claim = (nowMs: number, areStruggling = false) =>
+  claimDue(hooks.database, { nowMs, most: 99, areStruggling });
+
+it('of a log that grows while nobody takes it, so much waits in rows of its own, and the rest in the log', async () => {
+  const { webhook } = await hooks.endpoint(URL);
+  await hooks.happen(MOST_WAITING + 500);
+  while ((await takeUp(hooks.database, 0)) > 0) {}
+  expect(await waiting()).toBe(MOST_WAITING);
+  expect(await hooks.standing(webhook)).toMatchObject({ position: MOST_WAITING, waiting: MOST_WAITING });
+});
+
+it('what was archived before it was sent is passed over', async () => {
+  const { webhook } = await hooks.endpoint(URL);
+  await hooks.happen(2);
+  await hooks.database.query('DELETE FROM order_event WHERE id = (SELECT min(id) FROM order_event)');
+  await takeUp(hooks.database, 0);
+  expect(await hooks.standing(webhook)).toMatchObject({ position: 2, waiting: 1 });
+});
+
+it('an event is taken once, however many take at the same time', async () => {
+  await hooks.endpoint(URL);
+  await hooks.happen(40);
+  await takeUp(hooks.database, 0);
+  const taken = (await Promise.all([claim(1), claim(1), claim(1)])).flat();
+  expect(taken.length).toBeGreaterThanOrEqual(MOST_OPEN);
+  expect(new Set(taken.map(({ number }) => number)).size).toBe(taken.length);
+});
+
+it('of an endpoint no more is taken than may be under way', async () => {
+  await hooks.endpoint(URL);
+  await hooks.happen(40);
+  await takeUp(hooks.database, 0);
+  expect(await claim(1)).toHaveLength(MOST_OPEN);
+  expect(await claim(2)).toEqual([]);
+  // As if all of these had been killed.
+  expect(await claim(100_000)).toHaveLength(MOST_OPEN);
+});
+
+it('an endpoint that has failed three times in a row gets one attempt at a time, until it takes one', async () => {
+  const { webhook } = await hooks.endpoint(URL);
+  await hooks.happen(20);
+  await takeUp(hooks.database, 0);
+  const outcome = (status: number) => ({ status, error: null, retryAfterMs: null, tookMs: 1 });
+  const taken = await claim(1);
+  const failed = taken
+    .slice(0, 3)
+    .map((delivery) => ({ delivery, outcome: outcome(500), atMs: 1, nextAtMs: 9 }));
+  await storeOutcomes(hooks.database, failed, 1);
+  expect(await claim(10)).toEqual([]);
+  expect(await claim(10, true)).toEqual([]);
+  const rest = taken.slice(3).map((delivery) => ({ delivery, outcome: outcome(500), atMs: 1, nextAtMs: 9 }));
+  await storeOutcomes(hooks.database, rest, 1);
+  const [one, ...more] = await claim(10, true);
+  expect(more).toEqual([]);
+  await storeOutcomes(
+    hooks.database,
+    [{ delivery: one!, outcome: outcome(200), atMs: 10, nextAtMs: null }],
+    1,
+  );
+  expect(await claim(10)).toHaveLength(19);
+  expect(await hooks.standing(webhook)).toMatchObject({ waiting: 19 });
+});
+
+it('what comes of an endpoint that was removed meanwhile is of nobody', async () => {
+  const { webhook } = await hooks.endpoint(URL);
+  await hooks.happen(1);
+  await takeUp(hooks.database, 0);
+  const [delivery] = await claim(1);
+  await removeWebhook(hooks.database, { id: webhook.id, accountId: null });
+  const outcome = { status: 200, error: null, retryAfterMs: null, tookMs: 1 };
+  await storeOutcomes(hooks.database, [{ delivery: delivery!, outcome, atMs: 1, nextAtMs: null }], 1);
+  expect(await hooks.open.world.rows('SELECT 1 FROM webhook_attempt')).toEqual([]);
+});
+
+it('attempts are forgotten when they are old, and no others', async () => {
+  const { webhook } = await hooks.endpoint(URL);
+  await hooks.database.query(
+    `INSERT INTO webhook_attempt (endpoint_id, number, try, at_ms, took_ms)
+     SELECT $1, n, 1, n * $2::bigint, 1 FROM generate_series(1, 12000) AS n`,
+    [webhook.id, DAY_MS],
+  );
+  await forgetAttempts(hooks.database, 12_000 * DAY_MS, 14);
+  expect(await hooks.open.world.rows('SELECT min(number)::int AS oldest FROM webhook_attempt')).toEqual([
+    { oldest: 11_986 },
+  ]);
+});
+
+it('an account has so many endpoints, and says nothing about those of others', async () => {
+  const context = { box: hooks.box, allowsLoopback: true, now: 0 };
+  const { id: accountId } = hooks.open.shop.account;
+  const make = () => createWebhook(hooks.database, context, { accountId, url: URL, types: [] });
+  const { webhook } = await make();
+  for (let n = 1; n < MOST_WEBHOOKS; n++) await make();
+  await expect(make()).rejects.toThrow('too many webhooks');
+  const theirs = { id: webhook.id, accountId: hooks.open.other.account.id };
+  await expect(resumeWebhook(hooks.database, theirs)).rejects.toThrow('webhook not found');
+});
+
+it('a secret moved to another endpoint opens nothing there, and three at most are good at once', async () => {
+  const { webhook } = await hooks.endpoint(URL);
+  const name = { id: webhook.id, accountId: null };
+  for (let n = 0; n < 5; n++) await rotateSecret(hooks.database, { box: hooks.box, now: 0 }, name, 60);
+  expect(await hooks.open.world.rows('SELECT number FROM webhook_secret ORDER BY number')).toEqual(
+    [4, 5, 6].map((number) => ({ number })),
+  );
+  const { webhook: other } = await hooks.endpoint(URL);
+  await hooks.database.query(
+    'UPDATE webhook_secret SET sealed = (SELECT sealed FROM webhook_secret WHERE endpoint_id = $1 AND number = 6) WHERE endpoint_id = $2',
+    [webhook.id, other.id],
+  );
+  await hooks.happen(1);
+  hooks.node();
+  await hooks.until(async () => (await hooks.standing(other)).paused_why === 'secret');
+});
