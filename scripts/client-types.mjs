@@ -35,6 +35,11 @@ const ANSWERS = {
   SentTransaction: dataOf(contract.TestnetPayResponse),
   ChainTip: dataOf(contract.TestnetReorgResponse),
 };
+const WEBHOOKS = {
+  WebhookEndpoint: contract.WebhookEndpoint,
+  NewWebhook: contract.NewWebhook,
+  WebhookAttempt: contract.WebhookAttempt,
+};
 const REQUESTS = {
   CalculateRequest: contract.CalculateRequest,
   PlaceRequest: contract.PlaceRequest,
@@ -44,6 +49,11 @@ const REQUESTS = {
   ValidateAddressRequest: contract.ValidateAddressRequest,
   CancelRequest: contract.CancelRequest,
   ResolveRequest: contract.ResolveRequest,
+  CreateWebhookRequest: contract.CreateWebhookRequest,
+  ChangeWebhookRequest: contract.ChangeWebhookRequest,
+  RotateWebhookRequest: contract.RotateWebhookRequest,
+  ResendWebhookRequest: contract.ResendWebhookRequest,
+  WebhookAttemptsRequest: contract.WebhookAttemptsRequest,
   TestnetPayRequest: contract.TestnetPayRequest,
   TestnetMineRequest: contract.TestnetMineRequest,
   TestnetReorgRequest: contract.TestnetReorgRequest,
@@ -60,13 +70,16 @@ const { ORDER_STATUS, CHILD_STATUS, TRANSACTION_STATUS, SETTLE_STATUS } = contra
 const CONSTANTS = { ORDER_STATUS, CHILD_STATUS, TRANSACTION_STATUS, SETTLE_STATUS };
 
 const HEAD = '// Written by `npm run client-types` from packages/contract.\n';
-const NAMES = new Map(Object.entries({ ...ORDERS, ...ANSWERS }).map(([name, schema]) => [schema, name]));
+const NAMES = new Map(
+  Object.entries({ ...ORDERS, ...ANSWERS, ...WEBHOOKS }).map(([name, schema]) => [schema, name]),
+);
 
 /** The text of each file, by its path below packages/client/src/wire. */
 export function clientTypes() {
   return {
     'orders.ts': `${HEAD}${declare(ORDERS, answerField)}`,
     'answers.ts': `${HEAD}${declare(ANSWERS, answerField)}`,
+    'webhooks.ts': `${HEAD}${declare(WEBHOOKS, answerField)}`,
     'requests.ts': `${HEAD}import type { Amount } from '../amount.ts';\n${declare(REQUESTS, requestField)}`,
     'messages.ts': `${HEAD}${messages()}`,
     'statuses.ts': `${HEAD}${Object.entries(CONSTANTS).map(constant).join('')}`,
@@ -96,6 +109,7 @@ function answerField(name, schema, isRequired, indent) {
 
 function requestField(name, schema, isRequired, indent) {
   const type = typeOf(schema, requestField, 'Amount', indent);
+  if (type.startsWith(LONG_LIST)) return `readonly ${name}?:\n${indent}  | ${type}\n${indent}  | undefined;`;
   return isRequired ? `readonly ${name}:${after(type)};` : `readonly ${name}?:${after(type)} | undefined;`;
 }
 
@@ -115,12 +129,22 @@ function typeOf(schema, field, amount, indent) {
     case 'null':
       return schema.type;
     case 'array':
-      return `readonly ${listed(typeOf(schema.items, field, amount, indent))}[]`;
+      return listOf(schema.items, field, amount, indent);
     case 'object':
       return shape(schema, field, indent);
     default:
       throw new TypeError(`no type for ${JSON.stringify(schema)}`);
   }
+}
+
+/** A list of a choice that needs lines of its own. */
+const LONG_LIST = 'readonly (\n';
+
+function listOf(items, field, amount, indent) {
+  const type = typeOf(items, field, amount, indent);
+  if (!type.startsWith('\n')) return `readonly ${listed(type)}[]`;
+  const inner = `${indent}    `;
+  return `${LONG_LIST.trimEnd()}${typeOf(items, field, amount, inner)}\n${inner})[]`;
 }
 
 const listed = (type) => (type.includes(' | ') && !type.startsWith('{') ? `(${type})` : type);
@@ -158,7 +182,8 @@ function numbers() {
     for (const [inner, each] of Object.entries(schema.properties ?? {})) sort(inner, each);
     for (const each of schema.anyOf ?? []) sort(name, each);
   };
-  for (const schema of [...BESIDE, ...Object.values({ ...ORDERS, ...ANSWERS })]) sort('', schema);
+  for (const schema of [...BESIDE, ...Object.values({ ...ORDERS, ...ANSWERS, ...WEBHOOKS })])
+    sort('', schema);
   const both = [...whole].filter((name) => exact.has(name) || name === 'in a list');
   if (both.length > 0) throw new TypeError(`not always a whole number: ${both.join(', ')}`);
   const answered = list(

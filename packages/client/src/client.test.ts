@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDeskStore, type DeskStore } from '../../../test/support/desk-store.ts';
 import { runHere } from '../../../test/support/run-here.ts';
@@ -5,7 +9,8 @@ import { type RunningService, startService } from '../../../test/support/service
 import { SwapdeskClient } from './client.ts';
 import { NetworkError } from './network-error.ts';
 import { SwapdeskError } from './swapdesk-error.ts';
-import type { OrderEvent } from './wire/answers.ts';
+import { verifyWebhook } from './webhook.ts';
+import type { AccountEvent, OrderEvent } from './wire/answers.ts';
 import { ORDER_STATUS } from './wire/statuses.ts';
 
 /** Every method, against a service that asks for signatures. */
@@ -22,6 +27,7 @@ beforeAll(async () => {
   store = await createDeskStore();
   const { output } = await runHere(['key', 'create', '--account', 'shop'], { ...store.env });
   const field = (name: string) => new RegExp(`^${name} +(\\S+)$`, 'm').exec(output)?.[1];
+  await runHere(['setting', 'set', 'webhook_loopback', '1'], { ...store.env });
   service = await startService(store.env);
   const { url } = service;
   client = new SwapdeskClient({
@@ -205,6 +211,63 @@ it('quotes by what is to be received', async () => {
   const { from_quantity: least, to } = await client.calculate({ ...wanted, to_quantity: '0.5' });
   expect(Number(to[0]?.to_quantity)).toBeGreaterThanOrEqual(0.5);
   expect((await client.calculate({ ...wanted, from_quantity: least as string })).to).toEqual(to);
+});
+
+it('has what happens sent to a URL of its own, and believes what is signed', async () => {
+  const heard: AccountEvent[] = [];
+  let secret = '';
+  const server = createServer(async (request, response) => {
+    const { payload } = await verifyWebhook<AccountEvent>(secret, await text(request), request.headers);
+    heard.push(payload);
+    response.writeHead(204).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks?shop=1`;
+  const { last } = await client.accountEvents();
+  const made = await client.webhooks.create({ url, types: ['order.status'] });
+  expect(made).toMatchObject({
+    url,
+    types: ['order.status'],
+    position: last,
+    waiting: 0,
+    paused_at: 0,
+    paused_why: '',
+  });
+  secret = made.secret;
+  const { id } = made;
+  expect(await client.webhooks.test(id)).toMatchObject({ account_number: 0, http_status: 204, error: '' });
+  expect(heard.splice(0)).toMatchObject([{ type: 'webhook.test' }]);
+  expect((await client.webhooks.pause(id)).paused_why).toBe('asked');
+  const { query_code } = await client.place(quote());
+  await client.cancel({ query_code });
+  const rotated = await client.webhooks.rotate({ id, overlap_s: 60 });
+  expect(rotated.secret).not.toBe(secret);
+  expect((await client.webhooks.resume(id)).paused_why).toBe('');
+  const arrived = async (many: number) => {
+    while (heard.length < many) await new Promise((done) => setTimeout(done, 20));
+  };
+  await arrived(1);
+  secret = rotated.secret;
+  await client.webhooks.resend({ id, after: last });
+  await arrived(2);
+  const page = await client.accountEvents({ after: last });
+  expect(heard).toEqual([page.data[0], page.data[0]]);
+  while ((await client.webhooks.attempts({ id })).length < 3)
+    await new Promise((done) => setTimeout(done, 20));
+  expect((await client.webhooks.attempts({ id, limit: 1 }))[0]).toMatchObject({
+    account_number: last + 1,
+    http_status: 204,
+    next_at: 0,
+  });
+  expect((await client.webhooks.change({ id, types: [] })).types).toEqual([]);
+  await expect(client.webhooks.change({ id, url: 'https://10.0.0.1/' })).rejects.toThrow('public address');
+  expect(await client.webhooks.list()).toMatchObject([{ id, url, position: last + 1 }]);
+  await client.webhooks.remove(id);
+  expect(await client.webhooks.list()).toEqual([]);
+  await expect(client.webhooks.pause(id)).rejects.toThrow('webhook not found');
+  await expect(stranger.webhooks.list()).rejects.toThrow('an API key is required');
+  server.close();
+  server.closeAllConnections();
 });
 
 it('has a method for every path of the interface', async () => {

@@ -4,6 +4,7 @@ import type { CallOptions, SwapdeskClientOptions } from './options.ts';
 import type { AccountEventPage, OrderPage, ReferralOrderPage } from './pages.ts';
 import { TestNetwork } from './test-network.ts';
 import { Transport } from './transport.ts';
+import { Webhooks } from './webhooks.ts';
 import type {
   AccountEvent,
   AddressCheck,
@@ -39,11 +40,14 @@ export interface PlaceOptions extends CallOptions {
 export class SwapdeskClient {
   /** Control over simulated networks. */
   readonly testnet: TestNetwork;
+  /** Where the events of the account are sent. */
+  readonly webhooks: Webhooks;
   private readonly transport: Transport;
 
   constructor(options: SwapdeskClientOptions) {
     this.transport = new Transport(options);
     this.testnet = new TestNetwork(this.transport);
+    this.webhooks = new Webhooks(this.transport);
   }
 
   /** A quote. */

@@ -136,6 +136,85 @@ export interface ResolveRequest {
   readonly refund_address?: string | undefined;
 }
 
+export interface CreateWebhookRequest {
+  /** Where to: https, a public address */
+  readonly url: string;
+  /** Which events; none: all */
+  readonly types?:
+    | readonly (
+        | 'order.status'
+        | 'deposit.seen'
+        | 'deposit.mined'
+        | 'deposit.confirmed'
+        | 'deposit.undone'
+        | 'deposit.vanished'
+        | 'deposit.surplus'
+        | 'payout.sent'
+        | 'payout.confirmed'
+        | 'payout.undone'
+        | 'payout.redirected'
+        | 'payout.refunded'
+        | 'refund.sent'
+        | 'refund.confirmed'
+        | 'refund.undone'
+        | 'refund.redirected'
+      )[]
+    | undefined;
+  /** Send events after this `account_number`; absent: those that come */
+  readonly after?: number | undefined;
+}
+
+export interface ChangeWebhookRequest {
+  /** Which webhook */
+  readonly id: number;
+  /** Where to: https, a public address */
+  readonly url?: string | undefined;
+  /** Which events; none: all */
+  readonly types?:
+    | readonly (
+        | 'order.status'
+        | 'deposit.seen'
+        | 'deposit.mined'
+        | 'deposit.confirmed'
+        | 'deposit.undone'
+        | 'deposit.vanished'
+        | 'deposit.surplus'
+        | 'payout.sent'
+        | 'payout.confirmed'
+        | 'payout.undone'
+        | 'payout.redirected'
+        | 'payout.refunded'
+        | 'refund.sent'
+        | 'refund.confirmed'
+        | 'refund.undone'
+        | 'refund.redirected'
+      )[]
+    | undefined;
+}
+
+export interface RotateWebhookRequest {
+  /** Which webhook */
+  readonly id: number;
+  /** For how long the secret of before signs too, in seconds */
+  readonly overlap_s?: number | undefined;
+}
+
+export interface ResendWebhookRequest {
+  /** Which webhook */
+  readonly id: number;
+  /** Send all events after this `account_number` again */
+  readonly after: number;
+}
+
+export interface WebhookAttemptsRequest {
+  /** Which webhook */
+  readonly id: number;
+  /** Attempts before this `attempt` */
+  readonly before?: number | undefined;
+  /** How many at most */
+  readonly limit?: number | undefined;
+}
+
 export interface TestnetPayRequest {
   /** Query code of the order */
   readonly query_code: string;

@@ -16,6 +16,7 @@ import type { DeskKey } from '../secrets/desk-key.ts';
 import { secretBox } from '../secrets/sealed-secret.ts';
 import type { ReplicaReading } from '../store/replicas/reading.ts';
 import { AddressPool } from '../wallet/address-pool.ts';
+import type { WebhookParts } from '../webhooks/webhook-parts.ts';
 import type { DeskParts } from './parts.ts';
 
 /** What one of several processes takes first: a new store has no more than a few for all of them. */
@@ -31,12 +32,13 @@ export interface ServingParts {
   /** Processes of this node that serve. */
   readonly workers: number;
   readonly reading: ReplicaReading;
+  readonly webhooks: WebhookParts;
 }
 
 /** All that requests are answered with. */
 export function openServices(
   parts: DeskParts,
-  { key, liveEvents, liveAccounts, publicUrl, workers, reading }: ServingParts,
+  { key, liveEvents, liveAccounts, publicUrl, workers, reading, webhooks }: ServingParts,
 ): ConsoleServices {
   const { database, memory, market, chains, networks, traces } = parts;
   const { config } = parts.options;
@@ -69,6 +71,7 @@ export function openServices(
     liveEvents,
     liveAccounts,
     streams: new Streams(),
+    webhooks,
     quoting: promising,
     placing: {
       database,

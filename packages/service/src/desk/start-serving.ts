@@ -13,6 +13,7 @@ import type { DeskParts } from './parts.ts';
 import { relayLimits } from './relay-limits.ts';
 import type { Shutdown } from './shutdown.ts';
 import { tellReplica } from './tell-replica.ts';
+import { openWebhooks } from './webhooks.ts';
 
 /** Where a node serves. */
 export interface Serving {
@@ -60,7 +61,9 @@ export async function startServers(
   const workers = seat?.workers ?? 1;
   const reading = openReading(database, { urls: config.replicaUrls, workers, told: tellReplica(log) });
   shutdown.add(reading.stop);
-  const services = openServices(parts, { key, liveEvents, liveAccounts, publicUrl, workers, reading });
+  const webhooks = openWebhooks(parts, key, shutdown);
+  const serving = { key, liveEvents, liveAccounts, publicUrl, workers, reading, webhooks };
+  const services = openServices(parts, serving);
   const { limiter, streams } = services;
   const limits = new SharedLimits({
     limiter,

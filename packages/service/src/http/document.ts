@@ -35,6 +35,7 @@ export function openapiDocument(): Node {
       { name: 'Affiliates', description: 'Orders that came through referral codes' },
       { name: 'Assets', description: 'What can be exchanged' },
       { name: 'Events', description: 'What happens to all orders of an account' },
+      { name: 'Webhooks', description: 'Where the events of an account are sent' },
       { name: 'Service', description: 'What this service is' },
     ],
     security: [
@@ -162,6 +163,7 @@ function headerParameters({ headers = [] }: EndpointHead): Node[] {
 function tagOf({ path }: EndpointHead): string {
   if (path.startsWith('/order/')) return 'Orders';
   if (path.startsWith('/events')) return 'Events';
+  if (path.startsWith('/webhook/')) return 'Webhooks';
   if (path.startsWith('/service')) return 'Service';
   return path.startsWith('/refcode/') ? 'Affiliates' : 'Assets';
 }

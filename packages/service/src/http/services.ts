@@ -11,6 +11,7 @@ import type { FindOrder } from '../orders/query.ts';
 import type { SealKey } from '../pricing/seal.ts';
 import type { Market } from '../pricing/terms.ts';
 import type { Database, Queryable } from '../store/database.ts';
+import type { WebhookParts } from '../webhooks/webhook-parts.ts';
 import type { Streams } from './streams.ts';
 
 /** All that the endpoints work with. */
@@ -33,6 +34,8 @@ export interface Services {
   /** What happens to all orders of an account. */
   readonly liveAccounts: LiveAccounts;
   readonly streams: Streams;
+  /** What accounts have their events sent with. */
+  readonly webhooks: WebhookParts;
   /** The networks that exist only here; empty wherever real chains are followed. */
   readonly testNetworks: TestNetworks;
   readonly placing: PlaceContext;

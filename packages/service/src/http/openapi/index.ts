@@ -13,6 +13,9 @@ import { refcodeOrderList } from './refcode-list.ts';
 import { resolveOrder } from './resolve.ts';
 import { serviceInfo } from './service.ts';
 import { validateAddress } from './validate-address.ts';
+import { WEBHOOK_ENDPOINTS } from './webhooks/manage.ts';
+import { WEBHOOK_PAUSE_ENDPOINTS } from './webhooks/pause.ts';
+import { WEBHOOK_WATCH_ENDPOINTS } from './webhooks/watch.ts';
 
 /** Every endpoint of the interface, in the order of its document; our additions last. */
 export const ENDPOINTS: readonly (Endpoint | StreamEndpoint)[] = [
@@ -30,5 +33,8 @@ export const ENDPOINTS: readonly (Endpoint | StreamEndpoint)[] = [
   orderEvents,
   accountEvents,
   accountStream,
+  ...WEBHOOK_ENDPOINTS,
+  ...WEBHOOK_PAUSE_ENDPOINTS,
+  ...WEBHOOK_WATCH_ENDPOINTS,
   serviceInfo,
 ];
