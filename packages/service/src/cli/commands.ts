@@ -55,6 +55,9 @@ import { walletDescriptors } from './wallet-descriptors.ts';
 import { walletImport } from './wallet-import.ts';
 import { walletRescan } from './wallet-rescan.ts';
 import { walletShow } from './wallet-show.ts';
+import { webhookPause, webhookRemove, webhookResume } from './webhook-pause.ts';
+import { webhookAttempts, webhookResend, webhookRotate, webhookTest } from './webhook-tries.ts';
+import { webhookChange, webhookCreate, webhookList } from './webhooks.ts';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -140,6 +143,16 @@ export const COMMANDS: readonly Command[] = [
   keyCreate,
   keyList,
   keyRevoke,
+  webhookList,
+  webhookCreate,
+  webhookChange,
+  webhookRotate,
+  webhookPause,
+  webhookResume,
+  webhookTest,
+  webhookAttempts,
+  webhookResend,
+  webhookRemove,
   secretsRenew,
   refcodeCreate,
   refcodeList,

@@ -22,6 +22,11 @@ const NEXT: Partial<Record<Message, string>> = {
   [MESSAGE.dueChanged]: 'npx swapdesk affiliate settle',
   [MESSAGE.settlementLost]: 'What: npx swapdesk hold show',
   [MESSAGE.accountNotFound]: 'See: npx swapdesk account list',
+  [MESSAGE.webhookNotFound]: 'See: npx swapdesk webhook list',
+  [MESSAGE.webhookUrlRefused]:
+    'On test networks it may be of this machine, by http too, after: npx swapdesk setting set webhook_loopback 1',
+  [MESSAGE.webhookWithoutSecret]: 'npx swapdesk webhook rotate ID, and tell its owner the new one',
+  [MESSAGE.tooManyWebhooks]: 'Remove one that is not needed: npx swapdesk webhook remove ID',
   [MESSAGE.priceNotFound]: 'None that is young enough and trusted. See: npx swapdesk price list',
   [MESSAGE.priceMoved]: 'Look, and propose it again',
   [MESSAGE.notFree]: 'What is free, and what is promised to whom: npx swapdesk treasury show',
