@@ -1,12 +1,12 @@
-import { QUOTE_LIFETIME_S } from '@swapdesk/contract';
+import { type Decimal, QUOTE_LIFETIME_S } from '@swapdesk/contract';
+import type { Mode } from '../catalog/catalogue.ts';
 import type { Settings } from '../catalog/settings.ts';
 import { ceilRoot } from '../money/root.ts';
 import { ceilDivide } from '../money/units.ts';
-import type { AskedExchange } from './asked-before.ts';
 import { fixedWaitS } from './fixed-wait.ts';
 
 /** For how many seconds a fixed price is to hold, as whoever asks wants it; as long as any other if they do not say. */
-export function holdOf({ exchange_mode, hold_s }: Pick<AskedExchange, 'exchange_mode' | 'hold_s'>): number {
+export function holdOf({ exchange_mode, hold_s }: { exchange_mode: Mode; hold_s?: Decimal }): number {
   return (exchange_mode === 'fixed' && hold_s?.toInteger()) || QUOTE_LIFETIME_S;
 }
 

@@ -85,6 +85,16 @@ export class HookWorld {
     while (!(await isSo())) await new Promise((done) => setTimeout(done, 20));
   }
 
+  /** Whether anything is under way, or to be sent by now. */
+  async isBusy(): Promise<boolean> {
+    const { rowCount } = await this.database.query(
+      `SELECT FROM webhook_due d JOIN webhook_endpoint e ON e.id = d.endpoint_id
+        WHERE e.paused_at IS NULL AND (d.is_open OR d.next_at_ms <= $1) LIMIT 1`,
+      [this.clockMs()],
+    );
+    return rowCount !== 0;
+  }
+
   /** Resolves when nothing of the endpoint is to be sent any more. */
   async settled(webhook: { readonly id: number; readonly account_id: number }): Promise<void> {
     await this.until(async () => {
