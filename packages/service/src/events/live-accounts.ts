@@ -1,8 +1,7 @@
-import { type Repeating, repeat } from '../repeat.ts';
 import type { Database } from '../store/database.ts';
+import { Live } from './live.ts';
 import { type AccountStoredEvent, readAccounts } from './read-account.ts';
 
-const POLL_MS = 250;
 /** Numbers that one listener goes on by at a time. */
 const MOST_AT_ONCE = 100;
 
@@ -16,41 +15,23 @@ export interface AccountListener {
   hear(event: AccountStoredEvent): void;
 }
 
-/** Tells listeners of this node what happens to the orders of their accounts, as LiveEvents does for one order each. */
-export class LiveAccounts {
-  private readonly listeners = new Map<AccountListener, number>();
-  private readonly database: Database;
-  private readonly polling: Repeating;
-
+/** Tells listeners of this node what happens to the orders of their accounts, each from the number on that it knows. */
+export class LiveAccounts extends Live<AccountListener, number, AccountStoredEvent> {
   constructor(database: Database, onError: (error: unknown) => void) {
-    this.database = database;
-    this.polling = repeat(() => this.poll(), POLL_MS, onError);
-  }
-
-  /** Tells the listener everything from where it is, and goes on until the function that it returns is called. */
-  listen(listener: AccountListener): () => void {
-    this.listeners.set(listener, listener.after);
-    this.polling.hurry();
-    return () => this.listeners.delete(listener);
-  }
-
-  stop(): Promise<void> {
-    return this.polling.stop();
-  }
-
-  private async poll(): Promise<void> {
-    const ready = [...this.listeners].filter(([listener]) => listener.isReady());
-    if (ready.length === 0) return;
-    const positions = ready.map(([{ accountId }, after]) => ({ accountId, after }));
-    const found = await readAccounts(this.database, positions, MOST_AT_ONCE);
-    ready.forEach(([listener, after], nth) => {
-      const { events, next } = found[nth] as (typeof found)[number];
-      for (const event of events) {
-        // It may have left while we asked, or at the last event.
-        if (this.listeners.has(listener)) listener.hear(event);
-      }
-      if (this.listeners.has(listener)) this.listeners.set(listener, next);
-      if (next === after + MOST_AT_ONCE) this.polling.hurry();
-    });
+    super(
+      {
+        begin: ({ after }) => after,
+        read: async (those) => {
+          const positions = those.map(([{ accountId }, after]) => ({ accountId, after }));
+          const found = await readAccounts(database, positions, MOST_AT_ONCE);
+          return those.map(([, after], nth) => {
+            const { events, next } = found[nth] as (typeof found)[number];
+            return { events, next, isAll: next < after + MOST_AT_ONCE };
+          });
+        },
+        tell: (listener, event) => listener.hear(event),
+      },
+      onError,
+    );
   }
 }

@@ -1,8 +1,7 @@
-import { type Repeating, repeat } from '../repeat.ts';
 import type { Database } from '../store/database.ts';
+import { type FoundEvents, Live } from './live.ts';
 import { readOn, type StoredEvent } from './read-events.ts';
 
-const POLL_MS = 250;
 /** Events that one listener gets at a time. */
 const MOST_AT_ONCE = 100;
 
@@ -17,52 +16,39 @@ export interface Listener {
 
 /** How far a listener is. */
 interface Progress {
-  lastId: number;
-  number: number;
+  readonly lastId: number;
+  readonly number: number;
 }
 
-/**
- * Tells listeners of this node what happens to their orders, whichever node makes it happen. A few times a second the
- * store is asked for all of them at once, and not at all while there are none. What has happened before, what happens
- * now, and what was missed are read in the same way, so nobody can fall between them. Who is slow is left out until they
- * have taken what they got: nothing piles up for them here.
- */
-export class LiveEvents {
-  private readonly listeners = new Map<Listener, Progress>();
-  private readonly database: Database;
-  private readonly polling: Repeating;
+interface Numbered {
+  readonly number: number;
+  readonly event: StoredEvent;
+}
 
+/** Tells listeners of this node what happens to their orders, each from its first event on. */
+export class LiveEvents extends Live<Listener, Progress, Numbered> {
   constructor(database: Database, onError: (error: unknown) => void) {
-    this.database = database;
-    this.polling = repeat(() => this.poll(), POLL_MS, onError);
+    super(
+      {
+        begin: () => ({ lastId: 0, number: 0 }),
+        read: async (those) => {
+          const positions = those.map(([{ orderId }, { lastId }]) => ({ orderId, lastId }));
+          const found = await readOn(database, positions, MOST_AT_ONCE);
+          return those.map(([, progress], nth) => numbered(progress, found[nth] ?? []));
+        },
+        tell: (listener, { number, event }) => listener.hear(number, event),
+      },
+      onError,
+    );
   }
+}
 
-  /** Tells the listener everything from the beginning, and goes on until the function that it returns is called. */
-  listen(listener: Listener): () => void {
-    this.listeners.set(listener, { lastId: 0, number: 0 });
-    this.polling.hurry();
-    return () => this.listeners.delete(listener);
-  }
-
-  stop(): Promise<void> {
-    return this.polling.stop();
-  }
-
-  private async poll(): Promise<void> {
-    const ready = [...this.listeners].filter(([listener]) => listener.isReady());
-    if (ready.length === 0) return;
-    const positions = ready.map(([{ orderId }, { lastId }]) => ({ orderId, lastId }));
-    const found = await readOn(this.database, positions, MOST_AT_ONCE);
-    ready.forEach(([listener, progress], nth) => {
-      const events = found[nth] ?? [];
-      for (const event of events) {
-        // It may have left while we asked, or at the last event.
-        if (!this.listeners.has(listener)) return;
-        if (progress.lastId === 0) progress.number = event.told_before;
-        progress.lastId = event.id;
-        listener.hear(++progress.number, event);
-      }
-      if (events.length === MOST_AT_ONCE) this.polling.hurry();
-    });
-  }
+/** Events that were told before the oldest that is stored keep their numbers. */
+function numbered(progress: Progress, stored: readonly StoredEvent[]): FoundEvents<Progress, Numbered> {
+  const { lastId } = progress;
+  const before = lastId === 0 ? (stored[0]?.told_before ?? 0) : progress.number;
+  const events = stored.map((event, nth) => ({ number: before + nth + 1, event }));
+  const last = events.at(-1);
+  const next = last === undefined ? progress : { lastId: last.event.id, number: last.number };
+  return { events, next, isAll: stored.length < MOST_AT_ONCE };
 }

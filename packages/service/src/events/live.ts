@@ -1,0 +1,64 @@
+import { type Repeating, repeat } from '../repeat.ts';
+
+const POLL_MS = 250;
+
+/** What was found for one listener: from where it is on to where it is then. */
+export interface FoundEvents<Place, Event> {
+  readonly events: readonly Event[];
+  readonly next: Place;
+  /** False if there may be more already. */
+  readonly isAll: boolean;
+}
+
+/** How listeners of one kind are told. */
+export interface HowToTell<Listener, Place, Event> {
+  /** Where one begins. */
+  begin(listener: Listener): Place;
+  /** Reads on for all of them at once. */
+  read(those: readonly (readonly [Listener, Place])[]): Promise<readonly FoundEvents<Place, Event>[]>;
+  tell(listener: Listener, event: Event): void;
+}
+
+/**
+ * Tells listeners of this node what happens, whichever node makes it happen. A few times a second the store is asked for all of
+ * them at once, and not at all while there are none. What has happened before, what happens now, and what was missed are read in
+ * the same way, so nobody can fall between them. Who is slow is left out until they have taken what they got: nothing piles up
+ * for them here.
+ */
+export class Live<Listener extends { isReady(): boolean }, Place, Event> {
+  private readonly listeners = new Map<Listener, Place>();
+  private readonly telling: HowToTell<Listener, Place, Event>;
+  private readonly polling: Repeating;
+
+  constructor(telling: HowToTell<Listener, Place, Event>, onError: (error: unknown) => void) {
+    this.telling = telling;
+    this.polling = repeat(() => this.poll(), POLL_MS, onError);
+  }
+
+  /** Tells the listener everything from where it begins, and goes on until the function that it returns is called. */
+  listen(listener: Listener): () => void {
+    this.listeners.set(listener, this.telling.begin(listener));
+    this.polling.hurry();
+    return () => this.listeners.delete(listener);
+  }
+
+  stop(): Promise<void> {
+    return this.polling.stop();
+  }
+
+  private async poll(): Promise<void> {
+    const ready = [...this.listeners].filter(([listener]) => listener.isReady());
+    if (ready.length === 0) return;
+    const found = await this.telling.read(ready);
+    ready.forEach(([listener], nth) => {
+      const { events, next, isAll } = found[nth] as FoundEvents<Place, Event>;
+      for (const event of events) {
+        // It may have left while we asked, or at the last event.
+        if (!this.listeners.has(listener)) return;
+        this.telling.tell(listener, event);
+      }
+      if (this.listeners.has(listener)) this.listeners.set(listener, next);
+      if (!isAll) this.polling.hurry();
+    });
+  }
+}
