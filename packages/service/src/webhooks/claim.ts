@@ -5,6 +5,8 @@ import { secretsOf } from './webhook-secrets.ts';
 export const LEASE_MS = 60_000;
 /** Attempts of an endpoint that are under way at once. */
 export const MOST_OPEN = 32;
+/** And of all endpoints of an account: half of what a node has under way is left to others. */
+export const MOST_OF_ACCOUNT = 128;
 /** So many failures without a success between them, and an endpoint gets one attempt at a time. */
 export const STRUGGLING = 3;
 
@@ -33,18 +35,27 @@ export async function claimDue(
     name: 'claim-webhooks',
     text: `
       WITH ready AS MATERIALIZED (
-        SELECT e.id, $5 - (SELECT count(*) FROM webhook_due o WHERE o.endpoint_id = e.id AND o.is_open AND o.next_at_ms > $1) AS room
+        SELECT e.id, e.account_id, $5 - (SELECT count(*) FROM webhook_due o WHERE o.endpoint_id = e.id AND o.is_open AND o.next_at_ms > $1) AS room
           FROM webhook_endpoint e
          WHERE e.paused_at IS NULL AND (e.failures >= $4) = $3
            AND EXISTS (SELECT FROM webhook_due d WHERE d.endpoint_id = e.id AND d.next_at_ms <= $1)
-         ORDER BY random() FOR NO KEY UPDATE OF e SKIP LOCKED
-      ), picked AS MATERIALIZED (
-        SELECT d.endpoint_id, d.number
+         ORDER BY random() LIMIT $2 FOR NO KEY UPDATE OF e SKIP LOCKED
+      ), found AS MATERIALIZED (
+        SELECT d.endpoint_id, d.number, ready.account_id
           FROM ready CROSS JOIN LATERAL (
                SELECT w.endpoint_id, w.number FROM webhook_due w
                 WHERE w.endpoint_id = ready.id AND w.next_at_ms <= $1
                 ORDER BY w.next_at_ms, w.number LIMIT greatest(ready.room, 0) FOR UPDATE SKIP LOCKED) AS d
-         LIMIT $2
+      ), ranked AS (
+        SELECT f.endpoint_id, f.number, f.account_id, row_number() OVER (PARTITION BY f.account_id ORDER BY random()) AS nth
+          FROM found f
+      ), picked AS MATERIALIZED (
+        -- Of each account the first before the second of any.
+        SELECT r.endpoint_id, r.number FROM ranked r
+         WHERE r.nth <= ${MOST_OF_ACCOUNT} - (
+               SELECT count(*) FROM webhook_endpoint x JOIN webhook_due o ON o.endpoint_id = x.id AND o.is_open AND o.next_at_ms > $1
+                WHERE x.account_id = r.account_id)
+         ORDER BY r.nth LIMIT $2
       ), taken AS (
         UPDATE webhook_due w
            SET is_open = true, next_at_ms = $1 + ${LEASE_MS}, tries = w.tries + 1, first_at_ms = coalesce(w.first_at_ms, $1)

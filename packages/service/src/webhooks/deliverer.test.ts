@@ -148,7 +148,7 @@ describe('several nodes', () => {
       () => {},
       (_, response) => void response.destroy(),
     ];
-    const impatient = { patience: { connectMs: 500, headersMs: 750, wholeMs: 1_000 } };
+    const impatient = { patience: { connectMs: 500, headersMs: 750 } };
     const stop = hooks.node(impatient);
     hooks.node(impatient);
     for (let n = 0; n < 12; n++) {
@@ -191,7 +191,7 @@ describe('several nodes', () => {
     const shop = await receiver();
     shop.answer = () => {};
     const { webhook } = await hooks.endpoint(shop.url);
-    const stop = hooks.node({ patience: { connectMs: 9_000, headersMs: 9_000, wholeMs: 9_000 } });
+    const stop = hooks.node({ patience: { connectMs: 9_000, headersMs: 9_000 } });
     await hooks.happen(2);
     await shop.has(2);
     await stop();

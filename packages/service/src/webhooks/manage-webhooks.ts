@@ -10,6 +10,9 @@ import { readWebhookUrl } from './webhook-url.ts';
 /** Endpoints that an account may have. */
 export const MOST_WEBHOOKS = 20;
 
+/** Endpoints of an account are counted and made one after the other. */
+const COUNTING_LOCK = 727_040;
+
 /** What endpoints are made with. */
 export interface WebhookContext {
   readonly box: SecretBox;
@@ -38,6 +41,7 @@ export async function createWebhook(
   { accountId, url, types, after }: NewWebhookWish,
 ): Promise<WithSecret> {
   const kept = readWebhookUrl(url, allowsLoopback);
+  await client.query('SELECT pg_advisory_xact_lock($1, $2)', [COUNTING_LOCK, accountId]);
   const { rows: counted } = await client.query<{ many: number }>(
     'SELECT count(*) AS many FROM webhook_endpoint WHERE account_id = $1',
     [accountId],

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addressKind } from './address-kind.ts';
 import { openPoster, type PosterOptions, type WebhookPoster } from './post.ts';
@@ -8,7 +9,7 @@ const NAME = 'shop.example';
 /** In the place of a public address, so that something can answer there. */
 const PUBLIC = '127.0.0.1';
 const INSIDE = '127.0.0.2';
-const PATIENCE = { connectMs: 300, headersMs: 500, wholeMs: 700 };
+const PATIENCE = { connectMs: 300, headersMs: 500 };
 
 let tls: { key: string; cert: string };
 beforeAll(() => {
@@ -50,6 +51,36 @@ describe('a webhook', () => {
       host: `${NAME}:${shop.port}`,
       'content-type': 'application/json',
     });
+  });
+
+  it('is over when whoever gets it wants to talk otherwise, or says nothing more', async () => {
+    const raw = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+      );
+    });
+    await new Promise<void>((done) => raw.listen(0, PUBLIC, done));
+    open.push(raw);
+    const { port } = raw.address() as AddressInfo;
+    const here = poster({ allowsLoopback: () => true });
+    const outcome = await here.post(`http://${PUBLIC}:${port}/`, {}, '{}');
+    expect(outcome).toMatchObject({ status: 101, error: null });
+  });
+
+  it('is over as soon as it is answered, though the answer goes on and on', async () => {
+    const shop = await receiver(tls);
+    let isCut = false;
+    shop.answer = (_, response) => {
+      response.on('close', () => {
+        isCut = true;
+      });
+      response.writeHead(200, { 'content-length': '1000' }).write('{');
+    };
+    const outcome = await poster({}).post(urlOf(shop), {}, '{}');
+    expect(outcome).toMatchObject({ status: 200, error: null });
+    expect(outcome.tookMs).toBeLessThan(PATIENCE.headersMs);
+    while (!isCut) await new Promise((done) => setTimeout(done, 20));
   });
 
   it('goes nowhere else when the name leads elsewhere the next time that somebody asks', async () => {

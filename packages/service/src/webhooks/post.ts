@@ -13,17 +13,17 @@ import { readRetryAfter } from './retry.ts';
 import { mayBeSentTo } from './webhook-url.ts';
 
 const IDLE_MS = 10_000;
-/** Of an answer nothing is used but its status: what follows is read so far, so that the connection can be used again. */
+/** Of an answer nothing is used but its status: what follows is read so far and so long, so that the connection can be used again. */
 const MOST_BODY_BYTES = 4_096;
+const BODY_MS = 250;
 const TLS = /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|EPROTO|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH)/;
 
 /** How long each part of an attempt may take, from its beginning. */
 export interface Patience {
   readonly connectMs: number;
   readonly headersMs: number;
-  readonly wholeMs: number;
 }
-export const PATIENCE: Patience = { connectMs: 5_000, headersMs: 10_000, wholeMs: 15_000 };
+export const PATIENCE: Patience = { connectMs: 5_000, headersMs: 10_000 };
 
 export interface PosterOptions {
   readonly resolve: Resolve;
@@ -89,27 +89,36 @@ export function openPoster({
         : { agent: agents[url.protocol as 'https:'] }),
     };
     const request = url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options);
-    const limit = (ms: number) => setTimeout(() => request.destroy(new Late()), ms);
-    const connect = limit(patience.connectMs);
-    const [answer, whole] = [limit(patience.headersMs), limit(patience.wholeMs)];
-    request.once('socket', (socket) => {
-      if (!socket.connecting) return clearTimeout(connect);
-      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(connect));
-    });
+    const timers: NodeJS.Timeout[] = [];
     try {
       const response = await new Promise<IncomingMessage>((resolved, reject) => {
+        // Of a request that was destroyed Node does not always say anything.
+        const late = () => {
+          reject(new Late());
+          request.destroy();
+        };
+        const connect = setTimeout(late, patience.connectMs);
+        timers.push(connect, setTimeout(late, patience.headersMs));
+        request.once('socket', (socket) => {
+          if (!socket.connecting) return clearTimeout(connect);
+          socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(connect));
+        });
+        // Whoever wants to talk otherwise has answered, and is not talked to.
+        request.once('upgrade', (response, socket) => {
+          socket.destroy();
+          resolved(response);
+        });
         request.once('response', resolved).on('error', reject).end(body);
       });
-      clearTimeout(answer);
       const retryAfter = readRetryAfter(response.headers['retry-after'], Date.now());
-      await readSome(response);
+      passOver(response);
       return ended(response.statusCode ?? null, null, retryAfter);
     } catch (error) {
       // The other side had closed it just then. Whoever gets it twice knows it by its id.
       if (request.reusedSocket && isCutOff(error) && !isAgain) return post(text, headers, body, true);
       return ended(null, reasonOf(error));
     } finally {
-      for (const timer of [connect, answer, whole]) clearTimeout(timer);
+      for (const timer of timers) clearTimeout(timer);
     }
   }
 
@@ -121,17 +130,17 @@ export function openPoster({
   };
 }
 
-/** To its end, or as far as anybody is patient: what it says changes nothing. */
-async function readSome(response: IncomingMessage): Promise<void> {
+/** Reads to the end, or as far as anybody is patient: what it says changes nothing, and nobody waits for it. */
+function passOver(response: IncomingMessage): void {
   let read = 0;
-  try {
-    for await (const chunk of response) {
-      read += (chunk as Buffer).length;
-      if (read > MOST_BODY_BYTES) return;
-    }
-  } catch {
-    // It broke off, or took too long.
-  }
+  const cutOff = setTimeout(() => response.destroy(), BODY_MS);
+  response
+    .on('data', (chunk: Buffer) => {
+      read += chunk.length;
+      if (read > MOST_BODY_BYTES) response.destroy();
+    })
+    .on('error', () => {})
+    .once('close', () => clearTimeout(cutOff));
 }
 
 function isCutOff(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { forgetAttempts } from './attempts.ts';
-import { claimDue, MOST_OPEN } from './claim.ts';
+import { claimDue, MOST_OF_ACCOUNT, MOST_OPEN } from './claim.ts';
 import {
   createWebhook,
   MOST_WEBHOOKS,
@@ -58,6 +58,42 @@ it('of an endpoint no more is taken than may be under way', async () => {
   expect(await claim(2)).toEqual([]);
   // As if all of these had been killed.
   expect(await claim(100_000)).toHaveLength(MOST_OPEN);
+});
+
+it('of all endpoints of an account no more is taken than leaves room for others, who are not behind it', async () => {
+  for (let n = 0; n < 6; n++) await hooks.endpoint(URL);
+  await hooks.happen(40);
+  await hooks.endpoint(URL, { accountId: hooks.open.other.account.id, after: 0 });
+  await hooks.happen(40, { caller: hooks.open.other });
+  await takeUp(hooks.database, 0);
+  const taken = await claimDue(hooks.database, { nowMs: 1, most: 60, areStruggling: false });
+  const shop = hooks.open.shop.account.id;
+  expect(taken.filter(({ account_id }) => account_id !== shop).length).toBeGreaterThanOrEqual(28);
+  const more = await claimDue(hooks.database, { nowMs: 2, most: 999, areStruggling: false });
+  expect([...taken, ...more].filter(({ account_id }) => account_id === shop)).toHaveLength(MOST_OF_ACCOUNT);
+});
+
+it('who takes events slowly struggles as one does who fails', async () => {
+  const { webhook } = await hooks.endpoint(URL);
+  await hooks.happen(20);
+  await takeUp(hooks.database, 0);
+  const slow = (await claim(1)).slice(0, 3).map((delivery) => ({
+    delivery,
+    outcome: { status: 200, error: null, retryAfterMs: null, tookMs: 9_000 },
+    atMs: 2,
+    nextAtMs: null,
+  }));
+  await storeOutcomes(hooks.database, slow, 1);
+  expect(await hooks.standing(webhook)).toMatchObject({ waiting: 17, paused_at: null });
+  expect(await claim(100_000)).toEqual([]);
+  expect(await claim(100_000, true)).toHaveLength(1);
+});
+
+it('those who make endpoints at the same moment make no more than an account may have', async () => {
+  const made = await Promise.allSettled(
+    Array.from({ length: MOST_WEBHOOKS + 10 }, () => hooks.endpoint(URL)),
+  );
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(MOST_WEBHOOKS);
 });
 
 it('an endpoint that has failed three times in a row gets one attempt at a time, until it takes one', async () => {

@@ -3,6 +3,9 @@ import type { Queryable } from '../store/database.ts';
 import type { Delivery } from './claim.ts';
 import { isGone, isTaken, type Outcome } from './outcome.ts';
 
+/** Whoever takes an event so slowly keeps a place from others, as one who fails does. */
+const SLOW_MS = 3_000;
+
 /** What became of an attempt to send an event. */
 export interface Ended {
   readonly delivery: Delivery;
@@ -14,7 +17,9 @@ export interface Ended {
 
 /** How an endpoint stands after some attempts. */
 interface Standing {
+  /** Or was slow. */
   failed: number;
+  /** And was quick. */
   isTaken: boolean;
   pause: Pause | null;
 }
@@ -74,7 +79,7 @@ function standingsOf(ended: readonly Ended[]): Map<number, Standing> {
   for (const { delivery, outcome, nextAtMs } of ended) {
     const standing = standings.get(delivery.endpoint_id) ?? { failed: 0, isTaken: false, pause: null };
     standings.set(delivery.endpoint_id, standing);
-    if (isTaken(outcome)) standing.isTaken = true;
+    if (isTaken(outcome) && outcome.tookMs < SLOW_MS) standing.isTaken = true;
     else standing.failed++;
     if (isGone(outcome)) standing.pause = PAUSE.gone;
     else if (!isTaken(outcome) && nextAtMs === null) standing.pause ??= PAUSE.failing;

@@ -53,6 +53,9 @@ export interface WebhookName {
 
 /** The same, and nobody else changes it until the caller's transaction ends. */
 export async function lockWebhook(client: Queryable, name: WebhookName): Promise<StoredWebhook> {
-  await client.query('SELECT FROM webhook_endpoint WHERE id = $1 FOR NO KEY UPDATE', [name.id]);
+  await client.query(
+    'SELECT FROM webhook_endpoint WHERE id = $1 AND ($2::bigint IS NULL OR account_id = $2) FOR NO KEY UPDATE',
+    [name.id, name.accountId],
+  );
   return findWebhook(client, name);
 }

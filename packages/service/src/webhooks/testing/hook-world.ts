@@ -35,7 +35,7 @@ export class HookWorld {
     const poster = openPoster({
       resolve: async (name) => Promise.reject(new Error(name)),
       allowsLoopback: () => true,
-      patience: { connectMs: 500, headersMs: 1_000, wholeMs: 1_500 },
+      patience: { connectMs: 500, headersMs: 1_000 },
       ...options,
     });
     const { database, box, clockMs } = this;
