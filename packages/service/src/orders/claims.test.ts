@@ -1,5 +1,6 @@
 import { type PlaceRequest, parseJson } from '@swapdesk/contract';
 import { describe, expect, it } from 'vitest';
+import type { Asset } from '../catalog/catalogue.ts';
 import { type ClaimSources, claimsOf, requestFingerprint } from './claims.ts';
 
 const BODY = {
@@ -25,8 +26,16 @@ const BODY = {
   ],
 };
 
+/** Knows one asset, by two names. */
+const catalogue = {
+  find: (chain: string, abbr: string) =>
+    ['bitcoin', 'bip122:0'].includes(chain.toLowerCase()) && ['btc', 'slip44:0'].includes(abbr.toLowerCase())
+      ? ({ abbr: 'BTC', chain: { name: 'Bitcoin' } } as Asset)
+      : undefined,
+};
+
 function fingerprint(text: string, refCode?: string): string {
-  return requestFingerprint(parseJson(text) as unknown as PlaceRequest, refCode).toString('hex');
+  return requestFingerprint(parseJson(text) as unknown as PlaceRequest, refCode, catalogue).toString('hex');
 }
 
 const ORIGINAL = fingerprint(JSON.stringify(BODY), 'ref');
@@ -43,6 +52,11 @@ function changed(path: string, value: unknown): string {
 }
 
 describe('a fingerprint', () => {
+  it('is the same by whichever name of an asset', () => {
+    const body = { ...BODY, from_chain: 'bip122:0', from_abbr: 'slip44:0' };
+    expect(fingerprint(JSON.stringify(body), 'ref')).toBe(ORIGINAL);
+  });
+
   it.each([
     ['exchange_mode', 'float'],
     ['from_chain', 'Litecoin'],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MESSAGE, type Message, type PlaceRequest } from '@swapdesk/contract';
+import type { Catalogue } from '../catalog/catalogue.ts';
 import { chainKey } from '../catalog/chain-names.ts';
 
 /** Something that places one order only, however often it is sent. */
@@ -36,11 +37,19 @@ export function claimsOf(sources: ClaimSources): Claim[] {
 }
 
 /** The same for two requests that ask for the same order, however their JSON is written. */
-export function requestFingerprint(request: PlaceRequest, refCode: string | undefined): Buffer {
+export function requestFingerprint(
+  request: PlaceRequest,
+  refCode: string | undefined,
+  catalogue: Pick<Catalogue, 'find'>,
+): Buffer {
+  /** By whichever of its names; what is no asset is refused later. */
+  const named = (chain: string, abbr: string) => {
+    const asset = catalogue.find(chain, abbr);
+    return [chainKey(asset?.chain.name ?? chain), (asset?.abbr ?? abbr).toLowerCase()];
+  };
   return sha256([
     request.exchange_mode,
-    chainKey(request.from_chain),
-    request.from_abbr.toLowerCase(),
+    ...named(request.from_chain, request.from_abbr),
     request.from_quantity.toString(),
     request.calc_id ?? '',
     request.refund_address ?? '',
@@ -49,8 +58,7 @@ export function requestFingerprint(request: PlaceRequest, refCode: string | unde
     request.on_mismatch ?? 'ask',
     refCode ?? '',
     ...request.to_address.flatMap((entry) => [
-      chainKey(entry.to_chain),
-      entry.to_abbr.toLowerCase(),
+      ...named(entry.to_chain, entry.to_abbr),
       entry.to_address,
       entry.to_memo ?? '',
       entry.to_ratio?.toString() ?? '1',

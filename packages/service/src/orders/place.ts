@@ -11,6 +11,7 @@ import { openQuote } from '../pricing/calc-id.ts';
 import { fixedRoom, isKeyless } from '../pricing/caps.ts';
 import { ownFeeOf } from '../pricing/fee-rules.ts';
 import { type FixedRoom, mostOf, NO_CAPS } from '../pricing/fixed-room.ts';
+import { hasJumpedSince } from '../pricing/jumped-since.ts';
 import type { OrderLimits } from '../pricing/limits.ts';
 import type { SealKey } from '../pricing/seal.ts';
 import { agree, hasRoom, type Market, refuseOutside, type Terms } from '../pricing/terms.ts';
@@ -74,7 +75,10 @@ export async function place(context: PlaceContext, placement: Placement): Promis
     nonce: caller.nonce,
   });
   // Only what has a claim is ever compared with another request.
-  const fingerprint = claims.length > 0 ? requestFingerprint(request, placement.refCodeName) : NO_FINGERPRINT;
+  const fingerprint =
+    claims.length > 0
+      ? requestFingerprint(request, placement.refCodeName, context.market().catalogue)
+      : NO_FINGERPRINT;
 
   let misfits = 0;
   let fullDays = 0;
@@ -205,6 +209,7 @@ function termsOf(context: PlaceContext, { request, caller }: Placement, calcId: 
   // Whoever collects quotes could take the one from before a jump, once they have seen it.
   const coins = [terms.from, ...terms.entries.map(({ asset }) => asset)];
   if (coins.some(({ abbr }) => market.rates.isStopped(abbr, terms.mode))) throw new Refusal(MESSAGE.busy);
+  if (hasJumpedSince(terms, market)) throw new Refusal(MESSAGE.busy);
   return terms;
 }
 
