@@ -1,8 +1,8 @@
 import type { Database } from '../store/database.ts';
+import { LOCK } from '../store/locks.ts';
 import { transaction } from '../store/transaction.ts';
 import { TOLD_BEFORE } from './read-events.ts';
 
-const NUMBER_LOCK = 727_007;
 const MOST_AT_ONCE = 5_000;
 
 /**
@@ -15,7 +15,7 @@ export async function numberEvents(database: Database): Promise<number> {
   if (rowCount === 0) return 0;
   return transaction(database, async (client) => {
     const lock = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
-      NUMBER_LOCK,
+      LOCK.accountEvents,
     ]);
     if (!lock.rows[0]?.mine) return 0;
     const { rows } = await client.query<{ numbered: number }>({

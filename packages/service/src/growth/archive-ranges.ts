@@ -2,13 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { StartupError } from '../startup-error.ts';
 import type { Under } from '../store/backup/progress.ts';
 import type { Database, Queryable } from '../store/database.ts';
+import { LOCK } from '../store/locks.ts';
 import { transaction } from '../store/transaction.ts';
 import { type ArchivedRange, archiveRange } from './archive-range.ts';
 import type { DueRange } from './due-ranges.ts';
 import { removeDrafts } from './range-file.ts';
-
-/** Any number, the same for everybody: one archives at a time. */
-const ARCHIVE_LOCK = 727_007;
 
 /** Archives one range after the other. Killed at any moment it is begun again where it was: nothing is lost and nothing is there twice. */
 export async function archiveRanges(
@@ -22,7 +20,7 @@ export async function archiveRanges(
   return transaction(database, async (lock) => {
     await lock.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const { rows } = await lock.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
-      ARCHIVE_LOCK,
+      LOCK.archive,
     ]);
     if (rows[0]?.mine !== true) throw new StartupError('Somebody else is archiving now. Wait for that.');
     await removeDrafts(folder);

@@ -1,11 +1,11 @@
 import type { Database, Queryable } from '../store/database.ts';
+import { LOCK } from '../store/locks.ts';
 import { transaction } from '../store/transaction.ts';
 import type { LedgerAccount } from './accounts.ts';
 
 /** Units by asset. */
 export type Balances = Map<number, bigint>;
 
-const FOLD_LOCK = 727_004;
 const MOST_AT_ONCE = 20_000;
 /** So many rows of capital are read as they are. */
 const MOST_CAPITAL = 1_000;
@@ -39,7 +39,7 @@ export async function balancesOfAll(
 export async function foldLedger(database: Database, mostCapital = MOST_CAPITAL): Promise<void> {
   await transaction(database, async (client) => {
     const lock = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
-      FOLD_LOCK,
+      LOCK.balances,
     ]);
     if (!lock.rows[0]?.mine) return;
     await client.query({

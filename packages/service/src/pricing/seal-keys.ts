@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { DeskKey } from '../secrets/desk-key.ts';
 import type { Database, Queryable } from '../store/database.ts';
+import { LOCK } from '../store/locks.ts';
 import { transaction } from '../store/transaction.ts';
 import type { SealKey } from './seal.ts';
 
@@ -9,8 +10,6 @@ import type { SealKey } from './seal.ts';
 const ROTATE_AFTER_S = 3_600;
 /** Nodes learn of a new key within a second; until then it seals nothing. */
 const SETTLE_S = 5;
-const ROTATION_LOCK = 727_002;
-
 /**
  * The keys that seal, newest first: what the store holds, under the key of the service. Whoever reads the store, or a copy of
  * it, can make none of them, and so no quote at a price of their own.
@@ -38,7 +37,7 @@ export function sealingKey(keys: readonly SealKey[], now: number): SealKey {
 export async function rotateSealKeys(database: Database, clock: Clock): Promise<void> {
   const now = clock();
   await transaction(database, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [ROTATION_LOCK]);
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK.sealKeys]);
     const { rows } = await client.query('SELECT 1 FROM seal_key WHERE created_at > $1', [
       now - ROTATE_AFTER_S,
     ]);

@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../store/database.ts';
+import { LOCK } from '../store/locks.ts';
 import { transaction } from '../store/transaction.ts';
 import type { Stock } from './inventory.ts';
 import { ITS_LINES, readDue, readPairs, readStocks, UNKNOWN_PAIR } from './read-due.ts';
 import { DAY_S, type Result, reckon } from './reckon.ts';
 
-const FOLD_LOCK = 727_005;
 const MOST_AT_ONCE = 1_000;
 
 /** What has no price by then is worth nothing for good: or every report would reckon it anew. */
@@ -20,7 +20,7 @@ export async function foldResults(database: Database, clock: Clock, stopping?: A
 async function foldSome(database: Database, now: number): Promise<number> {
   return transaction(database, async (client) => {
     const lock = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
-      FOLD_LOCK,
+      LOCK.results,
     ]);
     if (!lock.rows[0]?.mine) return 0;
     await priceLate(client);

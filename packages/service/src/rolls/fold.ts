@@ -1,8 +1,8 @@
 import type { Database } from '../store/database.ts';
+import { LOCK } from '../store/locks.ts';
 import { transaction } from '../store/transaction.ts';
 import { LEVEL_BITS } from './tallies.ts';
 
-const FOLD_LOCK = 727_003;
 const MOST_AT_ONCE = 20_000;
 
 /**
@@ -12,7 +12,7 @@ const MOST_AT_ONCE = 20_000;
 export async function foldDeltas(database: Database): Promise<number> {
   return transaction(database, async (client) => {
     const lock = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
-      FOLD_LOCK,
+      LOCK.rolls,
     ]);
     if (!lock.rows[0]?.mine) return 0;
     const { rows } = await client.query<{ moved: number }>({

@@ -4,12 +4,10 @@ import { applyInUse } from './apply-migration.ts';
 import { patiently } from './connection.ts';
 import type { Database, Queryable } from './database.ts';
 import { livingNodes, nodeText } from './living-nodes.ts';
+import { LOCK } from './locks.ts';
 import { forNewStore } from './migration-manner.ts';
 import { boundOf, type Migration, readMigrations } from './migrations.ts';
 import { transaction } from './transaction.ts';
-
-/** Any number, the same on every node: one node migrates at a time. */
-const MIGRATION_LOCK = 727_001;
 
 /** SQLSTATE: insufficient privilege; no schema to create in. */
 const NOT_ALLOWED = new Set(['42501', '3F000']);
@@ -139,7 +137,7 @@ async function makeNew(
 }
 
 async function lockOthersOut(client: Queryable): Promise<void> {
-  await client.query(patiently('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]));
+  await client.query(patiently('SELECT pg_advisory_xact_lock($1)', [LOCK.migration]));
 }
 
 /** What is missing now. */

@@ -3,15 +3,13 @@ import { lastOfAccount } from '../events/read-account.ts';
 import { Refusal } from '../refusal.ts';
 import type { SecretBox } from '../secrets/sealed-secret.ts';
 import type { Queryable } from '../store/database.ts';
+import { LOCK } from '../store/locks.ts';
 import { findWebhook, lockWebhook, type StoredWebhook, type WebhookName } from './stored-webhook.ts';
 import { addSecret } from './webhook-secrets.ts';
 import { readWebhookUrl } from './webhook-url.ts';
 
 /** Endpoints that an account may have. */
 export const MOST_WEBHOOKS = 20;
-
-/** Endpoints of an account are counted and made one after the other. */
-const COUNTING_LOCK = 727_040;
 
 /** What endpoints are made with. */
 export interface WebhookContext {
@@ -41,7 +39,7 @@ export async function createWebhook(
   { accountId, url, types, after }: NewWebhookWish,
 ): Promise<WithSecret> {
   const kept = readWebhookUrl(url, allowsLoopback);
-  await client.query('SELECT pg_advisory_xact_lock($1, $2)', [COUNTING_LOCK, accountId]);
+  await client.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK.webhooksOfAccount, accountId]);
   const { rows: counted } = await client.query<{ many: number }>(
     'SELECT count(*) AS many FROM webhook_endpoint WHERE account_id = $1',
     [accountId],
