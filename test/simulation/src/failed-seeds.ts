@@ -84,6 +84,8 @@ export const FAILED_SEEDS: readonly FailedSeed[] = [
   ...of(4, [2_500_338], ['costly', 'frozen', 'signer', 'durable']),
   ...of(30, [3_100_090], ['place', 'settlements']),
   ...of(30, [3_100_215], ['clock', 'stranger', 'expiry', 'durable']),
+  ...of(30, [7_340_003], ['backup']),
+  ...of(30, [8], ['stopped']),
   // What they drew is not known any more.
   ...[14_529, 30_457].map((seed) => ({ seed, orders: 4, trials: null })),
 ];
