@@ -78,7 +78,10 @@ it('a desk without a market asks no more often than it did', async () => {
   };
   await sleep(1_500);
   const before = await count();
-  await sleep(4_000);
+  const began = performance.now();
+  await sleep(6_000);
+  // A session tells of what it did up to a second later; and on a busy machine a sleep is longer.
+  const seconds = (performance.now() - began) / 1_000 + 1;
   // Each node: four looks at what has changed, and twice prices, treasury and what is paused, a second.
-  expect(((await count()) - before) / 4 / nodes.length).toBeLessThan(16);
+  expect(((await count()) - before) / seconds / nodes.length).toBeLessThan(15);
 });
