@@ -1,14 +1,15 @@
-import { render } from 'preact';
+import { render, type VNode } from 'preact';
 import { SwapPage } from './swap/swap-page.tsx';
 
-const page = document.getElementById('page') as HTMLElement;
+/** Pages that whoever swaps need not load, by the first part of their address; `rest` is what follows it. */
+const OTHERS: Readonly<Record<string, (rest: string) => Promise<VNode>>> = {
+  order: async (code) => {
+    const { OrderPage } = await import('./order/order-page.tsx');
+    return <OrderPage code={decodeURIComponent(code)} />;
+  },
+};
 
-/** The code of an order's page, which others need not load; null on every other page. */
-const [, code = null] = /^\/order\/([^/]+)\/?$/.exec(location.pathname) ?? [];
+const [, name = '', rest = ''] = /^\/([^/]*)\/?([^/]*)\/?$/.exec(location.pathname) ?? [];
+const page = (await OTHERS[name]?.(rest)) ?? <SwapPage />;
 
-if (code === null) {
-  render(<SwapPage />, page);
-} else {
-  const { OrderPage } = await import('./order/order-page.tsx');
-  render(<OrderPage code={decodeURIComponent(code)} />, page);
-}
+render(page, document.getElementById('page') as HTMLElement);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import { Button } from './button.tsx';
 
 const THANKS_MS = 2_000;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import { Button } from './button.tsx';
 import './dialog.css';
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import './tokens.css';
 import './base.css';
 import './shell.css';

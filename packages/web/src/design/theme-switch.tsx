@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import { Button } from './button.tsx';
 
 type Theme = 'light' | 'dark';

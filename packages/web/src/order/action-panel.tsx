@@ -4,7 +4,7 @@ import type { Service } from '../api/service.ts';
 import { showAmount } from '../design/amounts.ts';
 import { Notice } from '../design/badge.tsx';
 import { CoinMark } from '../design/coin-mark.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import './action-panel.css';
 import { FrozenPanel } from './frozen-panel.tsx';
 import { OnlyManager } from './manage.tsx';

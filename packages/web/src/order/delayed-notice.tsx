@@ -1,7 +1,7 @@
 import { ORDER_STATUS } from '@swapdesk/contract/plain';
 import type { Order } from '../api/order.ts';
 import { Notice } from '../design/badge.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 
 /** Says that nothing is paid out now in a coin that the order waits for: before it is paid, and afterwards. */
 export function DelayedNotice({ order: { status, delayed } }: { order: Order }) {

@@ -1,6 +1,6 @@
 import type { Happening } from '../api/order-events.ts';
 import { showAmount } from '../design/amounts.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import './event-log.css';
 import { showExactTime } from './times.ts';
 

@@ -5,7 +5,7 @@ import { Refused } from '../api/refused.ts';
 import { showAmount } from '../design/amounts.ts';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 
 interface Props {
   readonly order: Order;

@@ -3,7 +3,7 @@ import { type Order, resolveOrder } from '../api/order.ts';
 import { Notice } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { AddressField } from '../swap/address-field.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import './frozen-panel.css';
 import { isDelayedIn } from './delayed.ts';
 import { ExchangeDialog } from './exchange-dialog.tsx';

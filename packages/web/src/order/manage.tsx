@@ -5,7 +5,7 @@ import { Notice } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { Copy } from '../design/copy.tsx';
 import { TextField } from '../design/field.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import './manage.css';
 
 /**

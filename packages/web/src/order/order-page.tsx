@@ -6,7 +6,7 @@ import { Badge, Notice, type Tone } from '../design/badge.tsx';
 import { Copy } from '../design/copy.tsx';
 import { Known } from '../design/known.ts';
 import { Shell } from '../design/shell.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import { ActionPanel } from './action-panel.tsx';
 import { isSendingDelayed } from './delayed.ts';
 import { DelayedNotice } from './delayed-notice.tsx';

@@ -6,7 +6,7 @@ import { Notice } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { Copy } from '../design/copy.tsx';
 import { Dialog } from '../design/dialog.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import './pay-panel.css';
 import { QrCode } from '../design/qr-code.tsx';
 import { KeepThis, OnlyManager, useManageCode } from './manage.tsx';

@@ -4,7 +4,7 @@ import type { Order, OrderEntry } from '../api/order.ts';
 import { showAmount, showPrice } from '../design/amounts.ts';
 import { Button } from '../design/button.tsx';
 import { CoinMark } from '../design/coin-mark.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import './summary-panel.css';
 import { pairPrice } from './timeline.ts';
 import { showExactTime } from './times.ts';

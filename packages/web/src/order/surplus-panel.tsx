@@ -5,7 +5,7 @@ import { showAmount } from '../design/amounts.ts';
 import { Notice } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { AddressField } from '../swap/address-field.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import './surplus-panel.css';
 import { isDelayedIn } from './delayed.ts';
 import { OnlyManager, useManageCode } from './manage.tsx';

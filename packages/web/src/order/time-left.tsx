@@ -1,4 +1,4 @@
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import './time-left.css';
 import { showDuration } from './times.ts';
 import { useNow } from './use-now.ts';

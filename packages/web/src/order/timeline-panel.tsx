@@ -2,7 +2,7 @@ import { ORDER_STATUS } from '@swapdesk/contract/plain';
 import type { Order } from '../api/order.ts';
 import { showAmount, showPrice } from '../design/amounts.ts';
 import { Icon, type IconName } from '../design/icon.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import { isSendingDelayed } from './delayed.ts';
 import { pairPrice, type Step, timelineOf } from './timeline.ts';
 import { showExactTime } from './times.ts';

@@ -4,7 +4,7 @@ import { showAmount } from '../design/amounts.ts';
 import { Copy } from '../design/copy.tsx';
 import { Icon } from '../design/icon.tsx';
 import { Known } from '../design/known.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import { explorerUrl } from './explorers.ts';
 import type { Transfer } from './timeline.ts';
 

@@ -1,7 +1,7 @@
 import { MESSAGE } from '@swapdesk/contract/plain';
 import { useState } from 'preact/hooks';
 import { Refused } from '../api/refused.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import { useRefusedCode } from './manage.tsx';
 
 interface Act {

@@ -2,7 +2,7 @@ import { useContext } from 'preact/hooks';
 import type { Asset } from '../api/assets.ts';
 import { type Says, TextField } from '../design/field.tsx';
 import { Known } from '../design/known.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import { useAddressCheck } from './use-address-check.ts';
 
 interface AddressFieldProps {

@@ -3,7 +3,7 @@ import type { Asset } from '../api/assets.ts';
 import { CoinMark } from '../design/coin-mark.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { Icon } from '../design/icon.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import { AssetSearch } from './asset-search.tsx';
 import './asset-picker.css';
 

@@ -3,7 +3,7 @@ import type { Asset } from '../api/assets.ts';
 import { Badge } from '../design/badge.tsx';
 import { CoinMark } from '../design/coin-mark.tsx';
 import { Icon } from '../design/icon.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import { matchingAssets } from './matching-assets.ts';
 
 interface AssetSearchProps {

@@ -1,6 +1,6 @@
 import type { Decimal } from '@swapdesk/contract/plain';
 import { showAmount, showPrice } from '../design/amounts.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import { type Costs, costsOf } from './costs.ts';
 import './costs-panel.css';
 import type { Quoted } from './live-quote.ts';

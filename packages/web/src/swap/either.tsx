@@ -1,5 +1,5 @@
 import { readTyped } from '../design/amounts.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 
 /** True if what was typed could be two amounts. */
 export function isEither(text: string): boolean {

@@ -1,7 +1,7 @@
 import type { Decimal } from '@swapdesk/contract/plain';
 import type { Limits } from '../api/refused.ts';
 import { showAmount } from '../design/amounts.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 
 /** The least and the most that can be sent: one click each. */
 export function Fills({

@@ -1,6 +1,6 @@
 import type { Mode, Service } from '../api/service.ts';
 import { Choice } from '../design/choice.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 
 interface ModeChoiceProps {
   readonly mode: Mode;

@@ -1,5 +1,5 @@
 import type { Asset } from '../api/assets.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import type { Form } from './form.ts';
 import type { Quoted } from './live-quote.ts';
 

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import { LEAST_SHARE, moveBoundary, type Shares } from './shares.ts';
 import './ratio-bar.css';
 

@@ -2,7 +2,7 @@ import type { Asset } from '../api/assets.ts';
 import { showAmount } from '../design/amounts.ts';
 import { Button } from '../design/button.tsx';
 import type { Says } from '../design/field.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import { AddressField } from './address-field.tsx';
 import { AssetPicker } from './asset-picker.tsx';
 import { type Form, type Receiver, withAnother, withoutReceiver, withReceiver } from './form.ts';

@@ -1,7 +1,7 @@
 import { MESSAGE } from '@swapdesk/contract/plain';
 import { Refused, Unreachable } from '../api/refused.ts';
 import { showAmount } from '../design/amounts.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 
 /** Where on the page something stands that went wrong. */
 export type Place = 'amount' | 'from' | 'to' | 'address' | 'refund' | 'form';

@@ -5,7 +5,7 @@ import { type Limits, Refused } from '../api/refused.ts';
 import { isTooFine, readTyped, showAmount } from '../design/amounts.ts';
 import { Button } from '../design/button.tsx';
 import type { Says } from '../design/field.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import { AmountPanel } from './amount-panel.tsx';
 import { AssetPicker } from './asset-picker.tsx';
 import { worthInUsdt } from './costs.ts';

@@ -1,7 +1,7 @@
 import type { Service } from '../api/service.ts';
 import { Notice } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import { CostsPanel } from './costs-panel.tsx';
 import { Countdown } from './countdown.tsx';
 import type { Quoted, QuoteState } from './live-quote.ts';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Asset } from '../api/assets.ts';
 import type { Service } from '../api/service.ts';
 import { Badge } from '../design/badge.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import { AddressField } from './address-field.tsx';
 import type { Form } from './form.ts';
 import type { Quoted, QuoteState } from './live-quote.ts';

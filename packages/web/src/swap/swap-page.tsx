@@ -4,7 +4,7 @@ import { loadService, type Service } from '../api/service.ts';
 import { Notice } from '../design/badge.tsx';
 import { Known } from '../design/known.ts';
 import { Shell } from '../design/shell.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 import { type Form, formFromLink } from './form.ts';
 import { SwapForm } from './swap-form.tsx';
 import './swap-page.css';

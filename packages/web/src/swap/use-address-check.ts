@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { whyNotAddress } from '../api/address.ts';
 import type { Asset } from '../api/assets.ts';
 import type { Says } from '../design/field.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/now.ts';
 
 const PAUSE_MS = 300;
 

@@ -1,0 +1,9 @@
+// Before the first paint, so that no page is shown in one language and then in another: the language that the link asks for
+// (`?lang=de`), else the one chosen here, else the first of the browser's that the pages have.
+const LANGUAGES = ['en'];
+const ofLink = new URLSearchParams(location.search).get('lang');
+if (LANGUAGES.includes(ofLink)) localStorage.setItem('language', ofLink);
+const wanted = [localStorage.getItem('language'), ...navigator.languages.map((tag) => tag.split('-')[0])];
+const language = wanted.find((each) => LANGUAGES.includes(each)) ?? 'en';
+document.documentElement.lang = language;
+document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
