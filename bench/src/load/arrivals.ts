@@ -27,6 +27,11 @@ const BUSY_STATUS = 'HTTP/1.1 500 ';
 const BUSY_TEXT = '"server is busy';
 /** Between attempts to open a connection that failed. */
 const TRY_AGAIN_MS = 20;
+/**
+ * A client gives up on what has no answer by then, and it counts as broken: a system that was asked for too many connections
+ * forgets some, and would leave those who wait over them for minutes.
+ */
+const PATIENCE_MS = 10_000;
 /** So many in a row that fail, and there is no server. */
 const MOST_FAILED = 10_000;
 
@@ -49,7 +54,7 @@ export async function makeArrivals({ host, port, kinds, stretches }: Arrivals): 
         const now = performance.now();
         for (; n < many && began + (n * 1_000) / perSecond <= now; n++)
           senders.arrive(number + n, began + (n * 1_000) / perSecond);
-        senders.throwFailure();
+        senders.lookAfter(now);
         await nextTurn();
       }
       ranges.push([number, number + many]);
@@ -57,7 +62,7 @@ export async function makeArrivals({ host, port, kinds, stretches }: Arrivals): 
       began += ms;
     }
     while (senders.underWay > 0) {
-      senders.throwFailure();
+      senders.lookAfter(performance.now());
       await nextTurn();
     }
   } finally {
@@ -76,6 +81,8 @@ class Senders {
   private readonly records: Records;
   private readonly all = new Set<Connection>();
   private readonly idle: Connection[] = [];
+  /** What is asked over each, the oldest first. */
+  private readonly asked = new Map<Connection, number>();
   private readonly waiting: number[] = [];
   /** How many of these have gone on: what is taken from the front of a long list moves all of it. */
   private gone = 0;
@@ -109,13 +116,22 @@ class Senders {
     }
   }
 
-  throwFailure(): void {
-    if (this.failure !== null) throw this.failure;
+  /** Throws what went wrong, and gives up on what waits for too long. */
+  lookAfter(nowMs: number): void {
+    this.throwFailure();
+    for (const [connection, number] of this.asked) {
+      if (nowMs - (this.records.sentMs[number] as number) < PATIENCE_MS) break;
+      connection.giveUp();
+    }
   }
 
   close(): void {
     this.isClosed = true;
     for (const connection of this.all) connection.close();
+  }
+
+  private throwFailure(): void {
+    if (this.failure !== null) throw this.failure;
   }
 
   private async openOne(): Promise<void> {
@@ -150,13 +166,16 @@ class Senders {
     const { requests } = this.kinds[number % this.kinds.length] as Kind;
     const request = requests[Math.floor(number / this.kinds.length) % requests.length] as Buffer;
     this.records.sentMs[number] = performance.now();
+    this.asked.set(connection, number);
     const answered = (answer: Buffer) => {
+      this.asked.delete(connection);
       this.records.doneMs[number] = performance.now();
       this.records.outcome[number] = this.outcomeOf(answer);
       this.underWay--;
       this.next(connection);
     };
     const broken = () => {
+      this.asked.delete(connection);
       this.records.doneMs[number] = performance.now();
       this.records.outcome[number] = BROKEN;
       this.underWay--;

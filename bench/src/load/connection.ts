@@ -38,6 +38,11 @@ export class Connection {
     this.socket.write(request);
   }
 
+  /** Waits no longer for the answer. */
+  giveUp(): void {
+    this.fail(new Error('no answer'));
+  }
+
   close(): void {
     this.settle = null;
     this.socket.destroy();

@@ -19,9 +19,15 @@ export interface Generator {
 
 export function startGenerator(): Generator {
   const child = fork(PROGRAM, { serialization: 'advanced' });
+  const ended = once(child, 'exit').then((): never => {
+    throw new Error('The load generator ended');
+  });
+  // Whoever waits for it is told; at the end nobody does.
+  ended.catch(() => {});
   const ask = async <Made>(url: string, task: Task): Promise<Made> => {
     child.send(task);
-    const [answer] = (await once(child, 'message')) as [{ load?: Made; error?: string }];
+    const answered = once(child, 'message') as Promise<[{ load?: Made; error?: string }]>;
+    const [answer] = await Promise.race([answered, ended]);
     if (answer.load === undefined) throw new Error(`load on ${url}: ${answer.error}`);
     return answer.load;
   };

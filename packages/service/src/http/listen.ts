@@ -36,6 +36,12 @@ function reachOf({ host, network, publicUrl, proxies, console: own }: Config): s
   return !proxies.isNone ? 'SWAPDESK_TRUST_PROXY says that there is a proxy' : null;
 }
 
+/**
+ * Connections that wait to be taken; the system may allow fewer. Linux forgets those beyond it after telling their clients that
+ * they are there, and these then wait for minutes: a burst of clients must not come so far.
+ */
+const WAITING_CONNECTIONS = 4_096;
+
 /** Where something listens. */
 type ListenAddress = Pick<Config, 'host' | 'port'>;
 
@@ -48,7 +54,7 @@ export async function listen(
 ): Promise<string> {
   const { node } = server;
   try {
-    node.listen({ host, port });
+    node.listen({ host, port, backlog: WAITING_CONNECTIONS });
     await once(node, 'listening');
   } catch (error) {
     throw notListening(error, { host, port }, variable);
@@ -63,7 +69,7 @@ async function listenBeside({ node, beside }: HttpServer, { address, port }: Add
   const known = await lookup('localhost', { all: true });
   for (const other of known.filter((each) => each.address !== address)) {
     const listener = createServer((socket) => node.emit('connection', socket)).unref();
-    listener.on('error', () => {}).listen({ host: other.address, port });
+    listener.on('error', () => {}).listen({ host: other.address, port, backlog: WAITING_CONNECTIONS });
     beside.push(listener);
   }
 }

@@ -69,6 +69,21 @@ describe('a connection', () => {
     expect(closed.heard().toLowerCase()).not.toContain('keep-alive');
   });
 
+  it('opened ahead of its first request is not answered before that, and one on which a request takes too long is', {
+    timeout: 40_000,
+  }, async () => {
+    const [ahead, slow] = await Promise.all([talk(), talk()]);
+    slow.socket.write('GET /who HTTP/1.1\r\nhost: ');
+    await once(slow.socket, 'end');
+    expect(slow.heard()).toMatch(/^HTTP\/1.1 400 /);
+    // Both were opened in the same moment: what was to be said to the other has been said.
+    await sleep(500);
+    expect(ahead.heard()).toBe('');
+    ahead.socket.write('GET /who HTTP/1.1\r\nhost: a\r\n\r\n');
+    await once(ahead.socket, 'data');
+    expect(ahead.heard()).toMatch(/^HTTP\/1.1 200 /);
+  });
+
   it('on which nobody says anything does not keep the server from stopping', {
     timeout: 30_000,
   }, async () => {

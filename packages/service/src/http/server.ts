@@ -17,6 +17,8 @@ import { KEEP_ALIVE_S, type Sending, sendError, sendRawError } from './send.ts';
 import type { Services } from './services.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
+/** How often Node looks for requests that take longer than that. Its own half a minute would make it three quarters. */
+const LOOK_FOR_SLOW_MS = 5_000;
 /** Longer than a stream goes without a sign of life: nobody is there who takes and says nothing for so long. */
 const SILENT_MS = KEEP_ALIVE_S * 1000;
 const LOOK_FOR_IDLE_MS = 50;
@@ -63,6 +65,7 @@ export function createServer({
       IncomingMessage: Incoming,
       requireHostHeader: false,
       requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: LOOK_FOR_SLOW_MS,
       // One timer for each connection, whether it is asked or idle: with two limits Node makes two timers for each request.
       keepAliveTimeout: 0,
     },
@@ -81,9 +84,13 @@ export function createServer({
     sendError(sending, request, response, new ParameterError('an Expect header that is not known')),
   );
   // Not HTTP, or too slow, or with headers beyond any use: there is no request to answer to.
-  node.on('clientError', (_error, socket) =>
-    sendRawError(sending, socket as Socket, new ParameterError('not an HTTP request that can be read')),
-  );
+  node.on('clientError', (error: NodeJS.ErrnoException, connection) => {
+    const socket = connection as Socket;
+    // Opened ahead of its first request, as browsers and pools do: whoever gets an answer before they ask takes it for that of
+    // what they ask next. Nothing was asked, so it is idle, and is closed as all that are idle for long.
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) return;
+    sendRawError(sending, socket, new ParameterError('not an HTTP request that can be read'));
+  });
   // All headers are looked at: Node would leave out those after the first thousand, be it the proxy's own.
   node.maxHeadersCount = 0;
   node.timeout = SILENT_MS;
