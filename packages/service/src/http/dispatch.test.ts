@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply, Route } from './route.ts';
@@ -124,4 +125,61 @@ it('every answer carries the version, an id of its own, and that it is no page',
 
 it('an answer that fails midway is broken off, not ended as if it were whole', async () => {
   await expect(ask('GET', '/broken-off')).rejects.toThrow(/aborted|hang up|terminated/);
+});
+
+describe('a node with more under way than it can answer soon', () => {
+  let full: ServedRoutes;
+  let answerAll = () => {};
+  const answering = new Promise<void>((resolve) => {
+    answerAll = resolve;
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+  beforeAll(async () => {
+    const route = (path: string) => ({ path, method: 'POST', takesBody: true }) as const;
+    full = await serveRoutes([
+      {
+        ...route('/slow'),
+        id: 'place',
+        serve: async ({ body }) => {
+          await answering;
+          return said(body);
+        },
+      },
+      { ...route('/page'), serve: async ({ body }) => said(body) },
+    ]);
+  });
+  afterAll(async () => {
+    agent.destroy();
+    await full.close();
+  });
+
+  const post = async (path: string, body: string) => {
+    const asking = request(new URL(path, full.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      agent,
+    }).end(body);
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+    return { status: answer.statusCode, body: await text(answer) };
+  };
+
+  it('says so at once, serves what is no work of clients, and answers what it let in', async () => {
+    const MANY = 160;
+    const asked = Array.from({ length: MANY }, (_, n) => post('/slow', `${n} ${'x'.repeat(10_000)}`));
+    const first = await Promise.race(asked);
+    expect(first).toMatchObject({
+      status: 500,
+      body: '{"code":2,"msg":"server is busy, please try again later"}',
+    });
+    // Whoever was refused may go on over the same connection, after a body that nobody has read.
+    const page = await post('/page', 'a page');
+    expect(page).toMatchObject({ status: 200, body: 'a page' });
+    answerAll();
+    const answers = await Promise.all(asked);
+    const served = answers.filter(({ status }) => status === 200);
+    expect(served.length).toBeGreaterThanOrEqual(128);
+    expect(served.length).toBeLessThan(MANY);
+    expect(served.every(({ body }) => body.length > 10_000)).toBe(true);
+    expect(await post('/slow', 'again')).toMatchObject({ status: 200, body: 'again' });
+  });
 });

@@ -5,18 +5,22 @@ import type { Proxies } from '../access/proxies.ts';
 import type { RequestCounts } from '../observe/request-counts.ts';
 import { Refusal } from '../refusal.ts';
 import type { RequestTrace, RequestTraces } from '../traces/request-traces.ts';
+import type { Admission } from './admission.ts';
 import { readBody } from './body.ts';
 import { clientAddress } from './client-address.ts';
 import { pageHeaders, preflight } from './cors.ts';
-import { ParameterError } from './errors.ts';
+import { errorReply, ParameterError } from './errors.ts';
 import type { Incoming } from './incoming.ts';
 import { refusalWhileOpen } from './open-gate.ts';
 import { nothingAt, type Ongoing, type Reply, type Route, type Routes, targetOf } from './route.ts';
-import { type Sending, send, sendError, sendOngoing } from './send.ts';
+import { jsonReply, type Sending, send, sendError, sendOngoing } from './send.ts';
 import { Turn } from './turn.ts';
 
 const HOST = 'host';
 const CLOSE = ['connection', 'close'];
+/** What is told at once where nothing can be answered soon: to say it must cost next to nothing. */
+const BUSY = busyReply();
+const leaveOut = () => {};
 /** In a trace, of an answer that broke off. */
 const CUT_OFF = 500;
 
@@ -27,6 +31,7 @@ export interface Dispatching {
   readonly proxies: Proxies;
   /** Null: nobody is told of requests. */
   readonly traces: RequestTraces | null;
+  readonly admission: Admission;
   /** As long as there is no key, this machine alone is served. */
   isOpen(): boolean;
   /** The store is beyond what this node bears: it shows what it can, until it has stopped. */
@@ -35,9 +40,18 @@ export interface Dispatching {
 
 /**
  * The one way from a request to its answer, whatever is asked for: may it come in at all → what is asked for → is that its
- * method → read the body → serve → send, or say why not.
+ * method → can it be answered soon → read the body → serve → send, or say why not.
  */
-export function dispatcher({ routes, sending, requests, proxies, traces, isOpen, isOutgrown }: Dispatching) {
+export function dispatcher({
+  routes,
+  sending,
+  requests,
+  proxies,
+  traces,
+  admission,
+  isOpen,
+  isOutgrown,
+}: Dispatching) {
   const turn = new Turn<Reply, Reply | Ongoing>();
 
   return (request: Incoming, response: ServerResponse): void => {
@@ -70,7 +84,21 @@ export function dispatcher({ routes, sending, requests, proxies, traces, isOpen,
       requests.count(route.id, status);
       if (!route.isEndless) requests.times.note(route.id, performance.now() - request.beganAt);
     };
+    // Pages, probes and the console are served whatever clients ask for.
+    const isAdmitted = route.id !== undefined;
+    if (isAdmitted && !admission.hasRoom(request.beganAt)) {
+      request.takeBody(leaveOut);
+      count(BUSY.status);
+      send(sending, response, BUSY, forPages, trace?.ids.requestId);
+      return;
+    }
+    let isUnderWay = false;
+    const leave = () => {
+      if (isUnderWay) admission.leave();
+      isUnderWay = false;
+    };
     const succeed = (reply: Reply | Ongoing) => {
+      leave();
       const isOngoing = 'begin' in reply;
       count(isOngoing ? 200 : reply.status);
       return isOngoing
@@ -78,6 +106,7 @@ export function dispatcher({ routes, sending, requests, proxies, traces, isOpen,
         : send(sending, response, reply, forPages, trace?.ids.requestId);
     };
     const fail = (error: unknown) => {
+      leave();
       // Half of an answer is no answer.
       if (response.headersSent) {
         response.destroy();
@@ -92,6 +121,9 @@ export function dispatcher({ routes, sending, requests, proxies, traces, isOpen,
       const ip = addressScope(clientAddress(request, proxies));
       const asked = { request, headers, ip, method, path, query, body };
       const work = trace === null ? () => route.serve(asked) : () => trace.run(() => route.serve(asked));
+      // Not before its body is there: one whose client has gone leaves nothing behind that could be counted.
+      isUnderWay = isAdmitted;
+      if (isAdmitted) admission.enter();
       turn.add({ work, succeed, fail });
     };
     const refusal =
@@ -100,6 +132,11 @@ export function dispatcher({ routes, sending, requests, proxies, traces, isOpen,
     if (refusal === null) readBody(request, route.takesBody ?? false, arrived, fail);
     else fail(refusal);
   };
+}
+
+function busyReply(): Reply {
+  const { status, body } = errorReply(new Refusal(MESSAGE.busy));
+  return { ...jsonReply(body), status };
 }
 
 /** What pages and probes ask for is of no order, and told nobody. */

@@ -7,6 +7,7 @@ import type { Proxies } from '../access/proxies.ts';
 import { leaveOutOfPath } from '../leave-out.ts';
 import type { RequestCounts } from '../observe/request-counts.ts';
 import type { RequestTraces } from '../traces/request-traces.ts';
+import { Admission } from './admission.ts';
 import { clientAddress } from './client-address.ts';
 import { dispatcher } from './dispatch.ts';
 import { ParameterError } from './errors.ts';
@@ -75,6 +76,7 @@ export function createServer({
       requests,
       proxies,
       traces,
+      admission: new Admission(log),
       isOpen,
       isOutgrown: services.isOutgrown,
     }),
