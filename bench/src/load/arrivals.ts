@@ -19,10 +19,11 @@ export interface Arrivals {
   readonly stretches: readonly { readonly perSecond: number; readonly ms: number }[];
 }
 
-/** Opened before the first request, so that opening them is no part of it. */
-const OPEN_AT_FIRST = 1_000;
-/** When so many wait for an answer, what comes next waits for a connection; that counts as waiting. */
-const MOST_OPEN = 8_000;
+/**
+ * Opened before the first request, as a proxy in front of a node keeps them. When all wait for an answer, what comes next waits for
+ * one; that counts as waiting. Strangers who open one each are another matter: one process of Node takes one a round of its loop.
+ */
+const CONNECTIONS = 2_000;
 const BUSY_STATUS = 'HTTP/1.1 500 ';
 const BUSY_TEXT = '"server is busy';
 /** Between attempts to open a connection that failed. */
@@ -43,7 +44,7 @@ export async function makeArrivals({ host, port, kinds, stretches }: Arrivals): 
   const counts = stretches.map(({ perSecond, ms }) => Math.round((perSecond * ms) / 1_000));
   const records = new Records(counts.reduce((sum, many) => sum + many, 0));
   const senders = new Senders({ host, port }, kinds, records);
-  await senders.open(OPEN_AT_FIRST);
+  await senders.open(CONNECTIONS);
   let began = performance.now();
   let number = 0;
   const ranges: [number, number][] = [];
@@ -86,7 +87,6 @@ class Senders {
   private readonly waiting: number[] = [];
   /** How many of these have gone on: what is taken from the front of a long list moves all of it. */
   private gone = 0;
-  private opening = 0;
   private failed = 0;
   private isClosed = false;
   private failure: Error | null = null;
@@ -110,10 +110,7 @@ class Senders {
     this.underWay++;
     const connection = this.idle.pop();
     if (connection !== undefined) this.send(connection, number);
-    else {
-      this.waiting.push(number);
-      if (this.all.size + this.opening < MOST_OPEN) void this.openOne();
-    }
+    else this.waiting.push(number);
   }
 
   /** Throws what went wrong, and gives up on what waits for too long. */
@@ -135,7 +132,6 @@ class Senders {
   }
 
   private async openOne(): Promise<void> {
-    this.opening++;
     try {
       const connection = await Connection.open(this.place.host, this.place.port);
       if (this.isClosed) {
@@ -150,7 +146,6 @@ class Senders {
       // A server that cannot take it may do so later; who waits for it goes on waiting.
       if (!this.isClosed) setTimeout(() => void this.openOne(), TRY_AGAIN_MS);
     }
-    this.opening--;
   }
 
   private next(connection: Connection): void {
