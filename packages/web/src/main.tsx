@@ -9,7 +9,14 @@ const OTHERS: Readonly<Record<string, (rest: string) => Promise<VNode>>> = {
   },
 };
 
-const [, name = '', rest = ''] = /^\/([^/]*)\/?([^/]*)\/?$/.exec(location.pathname) ?? [];
-const page = (await OTHERS[name]?.(rest)) ?? <SwapPage />;
+/** What the service answers with "not found". */
+async function nowhere(): Promise<VNode> {
+  const { NowherePage } = await import('./nowhere/nowhere-page.tsx');
+  return <NowherePage />;
+}
+
+const NOWHERE = 'nowhere';
+const [, name = NOWHERE, rest = ''] = /^\/([^/]*)\/?([^/]*)\/?$/.exec(location.pathname) ?? [];
+const page = name === '' ? <SwapPage /> : await (OTHERS[name] ?? nowhere)(rest);
 
 render(page, document.getElementById('page') as HTMLElement);

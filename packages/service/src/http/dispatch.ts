@@ -12,7 +12,15 @@ import { pageHeaders, preflight } from './cors.ts';
 import { errorReply, ParameterError } from './errors.ts';
 import type { Incoming } from './incoming.ts';
 import { refusalWhileOpen } from './open-gate.ts';
-import { nothingAt, type Ongoing, type Reply, type Route, type Routes, targetOf } from './route.ts';
+import {
+  type NowherePage,
+  nothingAt,
+  type Ongoing,
+  type Reply,
+  type Route,
+  type Routes,
+  targetOf,
+} from './route.ts';
 import { jsonReply, type Sending, send, sendError, sendOngoing } from './send.ts';
 import { Turn } from './turn.ts';
 
@@ -26,6 +34,8 @@ const CUT_OFF = 500;
 
 export interface Dispatching {
   readonly routes: Routes;
+  /** Null: who asks for what is not there is told so in JSON, whoever it is. */
+  readonly nowhere: NowherePage | null;
   readonly sending: Sending;
   readonly requests: RequestCounts;
   readonly proxies: Proxies;
@@ -42,16 +52,8 @@ export interface Dispatching {
  * The one way from a request to its answer, whatever is asked for: may it come in at all → what is asked for → is that its
  * method → can it be answered soon → read the body → serve → send, or say why not.
  */
-export function dispatcher({
-  routes,
-  sending,
-  requests,
-  proxies,
-  traces,
-  admission,
-  isOpen,
-  isOutgrown,
-}: Dispatching) {
+export function dispatcher(dispatching: Dispatching) {
+  const { routes, nowhere, sending, requests, proxies, traces, admission, isOpen, isOutgrown } = dispatching;
   const turn = new Turn<Reply, Reply | Ongoing>();
 
   return (request: Incoming, response: ServerResponse): void => {
@@ -61,7 +63,7 @@ export function dispatcher({
       return;
     }
     const { path, query } = targetOf(request);
-    const route = routes.find(path);
+    const route = routes.find(path) ?? (nowhere?.isFor(request, path) === true ? nowhere.route : undefined);
     const stranger =
       wrongHost(request) ?? (isOpen() ? refusalWhileOpen(request, route?.isForPages ?? false) : null);
     if (stranger !== null) {

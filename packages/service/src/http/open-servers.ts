@@ -10,7 +10,14 @@ import { docRoutes } from './docs.ts';
 import { healthRoutes, type Readiness } from './health.ts';
 import { interfaceRoutes } from './interface.ts';
 import { listen } from './listen.ts';
-import { consolePageRoutes, fileRoutes, loadFiles, type PageFiles, pageRoutes } from './pages.ts';
+import {
+  consolePageRoutes,
+  fileRoutes,
+  loadFiles,
+  nowherePage,
+  type PageFiles,
+  pageRoutes,
+} from './pages.ts';
 import type { Route } from './route.ts';
 import { createServer, type HttpServer } from './server.ts';
 
@@ -45,8 +52,9 @@ export async function openServers(options: ServersOptions): Promise<Servers> {
   const forEverybody = [...everywhere, ...routesForEverybody(options, files)];
   const forOperators = routesForOperators(options, files);
   const servers: HttpServer[] = [];
+  const nowhere = nowherePage(files);
   const open = (routes: readonly Route[]) => {
-    const server = createServer({ ...options, proxies: config.proxies, routes });
+    const server = createServer({ ...options, proxies: config.proxies, routes, nowhere });
     servers.push(server);
     return server;
   };
@@ -56,7 +64,7 @@ export async function openServers(options: ServersOptions): Promise<Servers> {
   };
   const stop = async () => void (await Promise.all(servers.map((server) => server.close())));
   try {
-    const alone = { everybody: forEverybody, operators: [...everywhere, ...forOperators] };
+    const alone = { everybody: forEverybody, operators: [...everywhere, ...forOperators, TO_CONSOLE] };
     if (options.audience !== 'all' || config.console === null) {
       const routes =
         options.audience === 'all' ? [...forEverybody, ...forOperators] : alone[options.audience];
@@ -83,6 +91,13 @@ function routesForOperators({ services, config, metrics }: ServersOptions, files
     metricsRoute(metrics, config),
   ];
 }
+
+/** Where there is nothing but the console, it is what whoever looks for the way home finds. */
+const TO_CONSOLE: Route = {
+  method: 'GET',
+  path: '/',
+  serve: () => ({ status: 302, headers: ['location', '/console'], body: '' }),
+};
 
 function metricsRoute(metrics: ServersOptions['metrics'], config: Config): Route {
   const { publicMetrics: isPublic, metricsToken: token } = config;

@@ -1,24 +1,31 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consolePageRoutes, fileRoutes, loadFiles, pageRoutes } from './pages.ts';
+import { consolePageRoutes, fileRoutes, loadFiles, nowherePage, pageRoutes } from './pages.ts';
 import { type ServedRoutes, serveRoutes } from './testing/serve-routes.ts';
 
 let server: ServedRoutes;
 beforeAll(async () => {
   const files = await loadFiles();
-  server = await serveRoutes([...fileRoutes(files), ...pageRoutes(files), ...consolePageRoutes(files)]);
+  const routes = [...fileRoutes(files), ...pageRoutes(files), ...consolePageRoutes(files)];
+  server = await serveRoutes(routes, { nowhere: nowherePage(files) });
 });
 afterAll(() => server.close());
+
+/** What browsers send with what somebody has typed or clicked. */
+const READER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 const get = (path: string, headers: Record<string, string> = {}) => server.get(path, headers);
 
 describe('the pages', () => {
-  it.each(['/', '/order/ABCD-EFGH-JKLM', '/console', '/console/orders'])('%s is one', async (url) => {
-    const { status, headers, body } = await get(url);
-    expect(status).toBe(200);
-    expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(body).toContain('<title>Swapdesk');
-  });
+  it.each(['/', '/orders', '/find', '/order/ABCD-EFGH-JKLM', '/console', '/console/orders'])(
+    '%s is one',
+    async (url) => {
+      const { status, headers, body } = await get(url);
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(body).toContain('<title>Swapdesk');
+    },
+  );
 
   it('have a picture whose type says how it is written', async () => {
     expect((await get('/favicon.svg')).headers['content-type']).toBe('image/svg+xml; charset=utf-8');
@@ -66,10 +73,47 @@ describe('the pages', () => {
     expect(again.body).toBe('');
   });
 
-  it.each(['/assets/nothing.js', '/assets/../package.json', '/.made-from', '/index.html', '/orders'])(
-    '%s is none',
+  it.each(['/assets/nothing.js', '/assets/../package.json', '/.made-from', '/index.html', '/nothing'])(
+    '%s is none, and programs are told so in JSON',
     async (url) => {
-      expect((await get(url)).status).toBe(404);
+      const { status, headers, body } = await get(url, { accept: '*/*' });
+      expect({ status, type: headers['content-type'] }).toEqual({
+        status: 404,
+        type: 'application/json; charset=utf-8',
+      });
+      expect(JSON.parse(body)).toMatchObject({ code: 1 });
     },
   );
+
+  it('whoever reads is shown a page where there is none, with the status that says so', async () => {
+    const { etag } = (await get('/')).headers;
+    const { status, headers, body } = await get('/nothing', { ...READER, 'if-none-match': etag as string });
+    expect({ status, type: headers['content-type'] }).toEqual({
+      status: 404,
+      type: 'text/html; charset=utf-8',
+    });
+    expect(headers['x-robots-tag']).toContain('noindex');
+    expect(body).toContain('<title>Swapdesk');
+  });
+
+  it.each(['/openapi/order/nothing', '/api/v1/nothing', '/assets/nothing.js', '/console/api/nothing'])(
+    'below what is for programs nobody is shown a page: %s',
+    async (url) => {
+      const { status, headers } = await get(url, READER);
+      expect({ status, type: headers['content-type'] }).toEqual({
+        status: 404,
+        type: 'application/json; charset=utf-8',
+      });
+    },
+  );
+
+  it('search engines may list what is for everybody, and no order, nobody’s list of orders, not the console', async () => {
+    const isListed = async (url: string) => (await get(url)).headers['x-robots-tag'] === undefined;
+    expect(await Promise.all(['/', '/find'].map(isListed))).toEqual([true, true]);
+    const personal = ['/order/ABCD-EFGH-JKLM', '/order', '/orders', '/console', '/console/orders'];
+    expect(await Promise.all(personal.map(isListed))).toEqual(personal.map(() => false));
+    const { headers, body } = await get('/robots.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(body).toMatch(/^User-agent: \*\nDisallow: \/openapi\/\n/);
+  });
 });

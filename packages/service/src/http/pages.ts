@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { CONSOLE_PREFIX } from '@swapdesk/contract';
 import { StartupError } from '../startup-error.ts';
-import type { ReceivedRequest, Reply, Route } from './route.ts';
+import type { NowherePage, ReceivedRequest, Reply, Route } from './route.ts';
 
 /** The browser itself makes sure that pages run nothing but their own files, and talk to nobody but us. */
 const POLICY =
@@ -38,15 +39,56 @@ interface PageFile {
 /** By their names. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
-/** The pages for everybody: the swap page, an order's page. */
+/** What search engines may show. */
+const PUBLIC = ['/', '/find'];
+/** What is one person's: nobody finds it who was not given it. */
+const PERSONAL = ['/orders', '/order', /^\/order\/[^/]{0,100}$/];
+const UNLISTED: readonly string[] = ['x-robots-tag', 'noindex, nofollow'];
+/** Asking costs the service, and answers nobody who searches. Pages say for themselves that they are not to be listed. */
+const ROBOTS = ['User-agent: *', 'Disallow: /openapi/', 'Disallow: /api/', 'Disallow: /testnet/', ''].join(
+  '\n',
+);
+/** Whoever asks below these is a program, whatever it says that it takes. */
+const FOR_PROGRAMS = /^\/(?:openapi|api|testnet|assets|console\/api|metrics|health)(?:[/.]|$)/;
+
+/** The pages for everybody. All are one document, which shows what its address says. */
 export function pageRoutes(files: PageFiles): Route[] {
-  return ['/', '/order', /^\/order\/[^/]{0,100}$/].map((path) => routeOf(path, pageOf(files, 'index.html')));
+  const page = pageOf(files, 'index.html');
+  return [
+    ...PUBLIC.map((path) => routeOf(path, page)),
+    ...PERSONAL.map((path) => routeOf(path, unlisted(page))),
+    { method: 'GET', path: '/robots.txt', serve: () => ({ status: 200, headers: TEXT, body: ROBOTS }) },
+  ];
+}
+
+const TEXT: readonly string[] = ['content-type', 'text/plain; charset=utf-8'];
+
+/** What a browser is shown where there is no page. Programs are told so in JSON. */
+export function nowherePage(files: PageFiles): NowherePage {
+  const page = unlisted(pageOf(files, 'index.html'));
+  const serve: Route['serve'] = async ({ headers }) => {
+    // Never "not modified": that there is nothing has no state.
+    const { headers: lines, body } = await replyWith(page, { 'accept-encoding': headers['accept-encoding'] });
+    return { status: 404, headers: lines, body };
+  };
+  const route: Route = { method: 'GET', path: /^/, serve };
+  return { route, isFor: (request, path) => isReader(request) && !FOR_PROGRAMS.test(path) };
+}
+
+function isReader({ method, headers }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '');
+}
+
+/** The same page, for nobody to find who was not given its address. */
+function unlisted(page: PageFile): PageFile {
+  const { content, etag, headers, encoded } = page;
+  return { content, etag, headers: [...headers, ...UNLISTED], encoded };
 }
 
 /** The pages of the console: whatever is below it and not asked of its interface. */
 export function consolePageRoutes(files: PageFiles): Route[] {
   const pages = new RegExp(`^/console/(?!${CONSOLE_PREFIX.slice('/console/'.length)}/)`);
-  return ['/console', pages].map((path) => routeOf(path, pageOf(files, 'console.html')));
+  return ['/console', pages].map((path) => routeOf(path, unlisted(pageOf(files, 'console.html'))));
 }
 
 /** What all pages load. */

@@ -43,6 +43,12 @@ export interface Route {
   serve(asked: ReceivedRequest): Reply | Promise<Reply | Ongoing>;
 }
 
+/** What is shown at a path that nothing is served at, to those for whom JSON is no answer. */
+export interface NowherePage {
+  readonly route: Route;
+  isFor(request: IncomingMessage, path: string): boolean;
+}
+
 /** Everything that a server serves, by its path. */
 export class Routes {
   private readonly exact = new Map<string, Route>();

@@ -13,7 +13,7 @@ import { dispatcher } from './dispatch.ts';
 import { ParameterError } from './errors.ts';
 import { Incoming } from './incoming.ts';
 import { RefusalLog } from './refusal-log.ts';
-import { type Route, Routes, targetOf } from './route.ts';
+import { type NowherePage, type Route, Routes, targetOf } from './route.ts';
 import { KEEP_ALIVE_S, type Sending, sendError, sendRawError } from './send.ts';
 import type { Services } from './services.ts';
 
@@ -29,6 +29,8 @@ const YEAR_S = 31_536_000;
 
 export interface ServerOptions {
   readonly routes: readonly Route[];
+  /** Absent or null: whoever asks for what is not there is told so in JSON. */
+  readonly nowhere?: NowherePage | null;
   readonly services: Pick<Services, 'publicUrl' | 'directory' | 'streams' | 'isOutgrown'>;
   readonly log: Logger;
   readonly proxies: Proxies;
@@ -51,6 +53,7 @@ export interface HttpServer {
 /** The HTTP server: Node's, with our limits, and the dispatcher. Not listening yet. */
 export function createServer({
   routes,
+  nowhere = null,
   services,
   log,
   proxies,
@@ -72,6 +75,7 @@ export function createServer({
     },
     dispatcher({
       routes: new Routes(routes),
+      nowhere,
       sending,
       requests,
       proxies,

@@ -1,3 +1,4 @@
+import { nowhere } from './nowhere.ts';
 import { order } from './order.ts';
 import { shell } from './shell.ts';
 import { swap } from './swap.ts';
@@ -6,6 +7,6 @@ import { swap } from './swap.ts';
  * Every English text of the pages; the console's are in `console.ts`. A translation is an object of the same type;
  * texts with gaps are functions, so that another language can order its words as it needs.
  */
-export const texts = { shell, swap, order };
+export const texts = { shell, swap, order, nowhere };
 
 export type Texts = typeof texts;

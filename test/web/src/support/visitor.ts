@@ -48,6 +48,8 @@ const FOCUSED_NAME = `(() => {
 export interface VisitorOptions {
   readonly device?: 'desktop' | 'phone';
   readonly theme?: 'light' | 'dark';
+  /** False for somebody whose browser runs no script. */
+  readonly script?: boolean;
 }
 
 /** Somebody who visits the pages, in the words of what they do and see. */
@@ -190,7 +192,7 @@ export async function arrive<Kind extends Visitor>(
   kind: VisitorKind<Kind>,
   browser: Browser,
   url: string,
-  { device = 'desktop', theme = 'light' }: VisitorOptions,
+  { device = 'desktop', theme = 'light', script = true }: VisitorOptions,
 ): Promise<Kind> {
   const isPhone = device === 'phone';
   const context = await browser.newContext({
@@ -199,6 +201,7 @@ export async function arrive<Kind extends Visitor>(
     hasTouch: isPhone,
     isMobile: isPhone,
     colorScheme: theme,
+    javaScriptEnabled: script,
     // What moves without end is painted without end; and a colour on its way from one theme to the other is neither's.
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -29,11 +29,16 @@ export interface ServedRoutes {
 /** Serves routes as the service would, with nothing behind them. */
 export async function serveRoutes(
   routes: readonly Route[],
-  { log = pino({ enabled: false }), traces = null }: Partial<Pick<ServerOptions, 'log' | 'traces'>> = {},
+  {
+    log = pino({ enabled: false }),
+    traces = null,
+    nowhere = null,
+  }: Partial<Pick<ServerOptions, 'log' | 'traces' | 'nowhere'>> = {},
 ): Promise<ServedRoutes> {
   const directory = { isOpen: false, key: () => undefined } as unknown as Directory;
   const server = createServer({
     routes,
+    nowhere,
     services: {
       publicUrl: () => '',
       directory: () => directory,
