@@ -9,6 +9,10 @@ export const NoParameters = Type.Object({});
 export const ListedAsset = Type.Object({
   abbr: Type.String({ description: 'Coin name' }),
   name: Type.String({ description: 'What people call it' }),
+  aliases: Type.Array(Type.String(), {
+    description:
+      'What else they call it, in small letters, for whoever searches: none is the abbr or the name of another coin',
+  }),
   chain: Type.String({ description: 'Chain name' }),
   type: Type.String({ description: 'Protocol' }),
   decimal: Integer({ description: 'Decimal places on chain' }),
@@ -56,5 +60,9 @@ export const ValidateAddressResponse = Envelope({
   data: Type.Object({
     valid: Type.Boolean(),
     reason: Type.String({ description: 'Why not; empty if it is valid' }),
+    chains: Type.Array(Type.String(), {
+      description:
+        'Of which other chains it is an address that can receive something here; empty if it is valid, or of none',
+    }),
   }),
 });

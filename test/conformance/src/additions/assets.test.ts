@@ -63,6 +63,19 @@ describe('GET /openapi/abbr/lists (decisions, 8)', () => {
       expect(those).toEqual(list.filter((asset) => asset.chain === chain));
   });
 
+  it('finds each coin by what else it is called, and no two by the same', async (ctx) => {
+    const shown = (await assets(ctx)) as { abbr: string; name: string; aliases?: string[] }[];
+    if (shown.every(({ aliases }) => aliases === undefined)) ctx.skip('the host has no aliases');
+    const whose = new Map<string, string>();
+    for (const { abbr, name, aliases = [] } of shown) {
+      for (const called of [abbr, name, ...aliases].map((each) => each.toLowerCase())) {
+        expect(whose.get(called) ?? abbr, called).toBe(abbr);
+        whose.set(called, abbr);
+      }
+    }
+    expect(whose.get('tether') ?? 'USDT').toBe('USDT');
+  });
+
   it('names each asset once', async (ctx) => {
     const names = (await assets(ctx)).map(({ abbr, chain }) => `${abbr}@${chain}`.toLowerCase());
     expect(new Set(names).size).toBe(names.length);

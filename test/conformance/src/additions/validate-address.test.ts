@@ -2,7 +2,7 @@ import { ValidateAddressResponse } from '@swapdesk/contract';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { addressOf, foreignAddress, withTypo } from '../support/addresses.ts';
 import { dataOf, expectParameterError } from '../support/expect.ts';
-import { post } from '../support/host.ts';
+import { get, post } from '../support/host.ts';
 import { options } from '../support/options.ts';
 import { without } from '../support/requests.ts';
 import { expectSchema } from '../support/schema.ts';
@@ -27,12 +27,30 @@ describe('POST /openapi/address/validate (decisions, 8)', () => {
     '%j is not, with a reason',
     async (address, ctx) => {
       const answer = await validate(ctx, request(address));
-      expect(dataOf<{ valid: boolean; reason: string }>(answer)).toEqual({
+      expect(dataOf<{ valid: boolean; reason: string }>(answer)).toMatchObject({
         valid: false,
         reason: expect.stringMatching(/\w/),
       });
     },
   );
+
+  it('one of another chain names that, and what is of none names none', async (ctx) => {
+    const chainsOf = async (address: string) =>
+      dataOf<{ chains?: string[] }>(await validate(ctx, request(address))).chains;
+    const [foreign, none, own] = [foreignAddress(options.to), 'x', addressOf(options.to)];
+    const chains = (await chainsOf(foreign)) ?? ctx.skip('the host does not name chains');
+    expect(chains).not.toContain(options.to.chain);
+    for (const chain of chains) {
+      const [asset] = dataOf<{ abbr: string; chain: string }[]>(await get('/abbr/lists')).filter(
+        (each) => each.chain === chain,
+      );
+      expect(dataOf(await post(PATH, { ...asset, address: foreign }))).toMatchObject({
+        valid: true,
+        chains: [],
+      });
+    }
+    expect([await chainsOf(none), await chainsOf(own)]).toEqual([[], []]);
+  });
 
   it.for(['chain', 'abbr', 'address'])('%s is required', async (field, ctx) => {
     expectParameterError(await validate(ctx, without(request('x'), field)));

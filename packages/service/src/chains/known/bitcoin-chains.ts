@@ -14,6 +14,7 @@ const ENTRIES = [
       coin: {
         abbr: 'BTC',
         name: 'Bitcoin',
+        aliases: ['xbt'],
         testPrice: '97000',
         mark: {
           colour: '#c26a0a',
@@ -110,6 +111,7 @@ const ENTRIES = [
       coin: {
         abbr: 'DOGE',
         name: 'Dogecoin',
+        aliases: ['xdg'],
         testPrice: '0.32',
         mark: { colour: '#94761a', path: 'M13 9h3.5a7 7 0 0 1 0 14H13zm-3 7h7' },
       },

@@ -5,6 +5,7 @@ import type { KnownCoin } from './known-chain.ts';
 export const ETH: KnownCoin = {
   abbr: 'ETH',
   name: 'Ether',
+  aliases: ['ethereum'],
   testPrice: '3600',
   mark: { colour: '#4b5fb8', path: 'm16 6.5 6.5 10L16 20.5l-6.5-4zm-6 13 6 6 6-6' },
 };
@@ -12,6 +13,7 @@ export const ETH: KnownCoin = {
 export const USDT: KnownCoin = {
   abbr: 'USDT',
   name: 'Tether USD',
+  aliases: ['tether'],
   isStable: true,
   testPrice: '1',
   mark: { colour: '#1d7f62', path: 'M9.5 9h13M16 9v15m-7-9.5c3 2 11 2 14 0' },
@@ -20,6 +22,7 @@ export const USDT: KnownCoin = {
 export const USDC: KnownCoin = {
   abbr: 'USDC',
   name: 'USD Coin',
+  aliases: ['circle'],
   isStable: true,
   testPrice: '0.9998',
   mark: {

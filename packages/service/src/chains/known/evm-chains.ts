@@ -116,6 +116,7 @@ const ENTRIES: readonly EvmEntry[] = [
       coin: {
         abbr: 'BNB',
         name: 'BNB',
+        aliases: ['binance coin', 'binance'],
         testPrice: '650',
         mark: {
           colour: '#8a6800',
@@ -161,6 +162,7 @@ const ENTRIES: readonly EvmEntry[] = [
       coin: {
         abbr: 'POL',
         name: 'Polygon',
+        aliases: ['matic'],
         testPrice: '0.5',
         mark: { colour: '#6a3fc2', path: 'm12.5 11.5 4-2.5 4 2.5v4.5l-8 4.5v-4m8-2v6l-4 2.5-4-2.5' },
       },

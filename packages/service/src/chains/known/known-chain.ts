@@ -10,6 +10,8 @@ export interface KnownCoin {
   readonly abbr: string;
   /** What people call it. */
   readonly name: string;
+  /** What else they call it, in small letters: who searches for it finds it by these too. */
+  readonly aliases?: readonly string[];
   readonly isStable?: true;
   /** Its price on test networks, in USDT, or where that begins to walk: of about the right size, and no market. */
   readonly testPrice: string;

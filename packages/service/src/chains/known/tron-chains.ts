@@ -12,6 +12,7 @@ const ENTRIES = [
       coin: {
         abbr: 'TRX',
         name: 'TRON',
+        aliases: ['tronix'],
         testPrice: '0.24',
         mark: { colour: '#b8202e', path: 'm8.5 9.5 12 2.5 3 3-9 9.5zm0 0 7 6.5-1 8.5m6-12.5-5 4 8-1' },
       },

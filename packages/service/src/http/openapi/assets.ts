@@ -1,8 +1,12 @@
 import { AssetsByChainResponse, AssetsResponse, type ListedAsset, NoParameters } from '@swapdesk/contract';
 import type { Asset } from '../../catalog/catalogue.ts';
 import { CAIP19 } from '../../chains/known/caip19.ts';
+import { KNOWN_COINS } from '../../chains/known/known-chains.ts';
 import { fromUnits } from '../../money/units.ts';
 import { endpoint } from '../endpoint.ts';
+
+const NO_ALIASES: string[] = [];
+const ALIASES = new Map(KNOWN_COINS.map(({ abbr, aliases = NO_ALIASES }) => [abbr, [...aliases]]));
 
 const HEAD = {
   method: 'GET',
@@ -52,6 +56,7 @@ function listed(asset: Asset): ListedAsset {
   return {
     abbr: asset.abbr,
     name: asset.name,
+    aliases: ALIASES.get(asset.abbr) ?? NO_ALIASES,
     chain: asset.chain.name,
     type: asset.protocol,
     decimal: decimals,

@@ -1,4 +1,5 @@
 import { MESSAGE, ValidateAddressRequest, ValidateAddressResponse } from '@swapdesk/contract';
+import { chainsOfAddress } from '../../catalog/chains-of-address.ts';
 import { receiverCheck } from '../../catalog/receiver.ts';
 import { Refusal } from '../../refusal.ts';
 import { isOurAddress } from '../../wallet/our-addresses.ts';
@@ -9,19 +10,23 @@ export const validateAddress = endpoint({
   path: '/address/validate',
   id: 'validateAddress',
   summary: 'Check a receiving address',
-  description: 'Whether an address can receive an asset, and if not, why.',
+  description: 'Whether an address can receive an asset; if not, why, and of which other chains it is one.',
   request: ValidateAddressRequest,
   response: ValidateAddressResponse,
   weight: 1,
   needsAccount: false,
 
   async handle(services, { params }) {
+    const { network, database } = services;
     const { catalogue } = services.market();
     const asset = catalogue.find(params.chain, params.abbr);
     if (asset === undefined) throw new Refusal(MESSAGE.assetNotFound);
-    const verdict = receiverCheck(catalogue, services.network)(asset.chain, params.address);
-    if (!verdict.valid) return { data: { valid: false, reason: verdict.reason } };
-    const isOurs = await isOurAddress(services.database, asset.chain.space, verdict.address);
-    return { data: { valid: !isOurs, reason: isOurs ? 'This address is our own' : '' } };
+    const verdict = receiverCheck(catalogue, network)(asset.chain, params.address);
+    if (!verdict.valid) {
+      const chains = chainsOfAddress(catalogue, network, params.address, asset.chain);
+      return { data: { valid: false, reason: verdict.reason, chains } };
+    }
+    const isOurs = await isOurAddress(database, asset.chain.space, verdict.address);
+    return { data: { valid: !isOurs, reason: isOurs ? 'This address is our own' : '', chains: [] } };
   },
 });
