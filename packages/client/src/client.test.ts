@@ -79,8 +79,22 @@ it('tells what the service is, has and asks for', async () => {
 
 it('says whether an address can be used', async () => {
   const asset = { chain: 'Ethereum', abbr: 'ETH' };
-  expect(await client.validateAddress({ ...asset, address: RECEIVER })).toEqual({ valid: true, reason: '' });
-  expect(await client.validateAddress({ ...asset, address: SENDER })).toMatchObject({ valid: false });
+  expect(await client.validateAddress({ ...asset, address: RECEIVER })).toEqual({
+    valid: true,
+    reason: '',
+    chains: [],
+  });
+  expect(await client.validateAddress({ ...asset, address: SENDER })).toMatchObject({
+    valid: false,
+    chains: ['Bitcoin'],
+  });
+});
+
+it('leads back to an order by two facts of it, and to none by one', async () => {
+  const { no, address, query_code } = await client.place(quote());
+  expect(await client.find({ fact: address, other: no })).toBe(query_code);
+  await expect(client.find({ fact: address, other: address })).rejects.toThrow('order not found');
+  expect(await client.durations()).toEqual([]);
 });
 
 it('places what was quoted, and follows it to its end', async () => {

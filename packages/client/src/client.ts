@@ -9,9 +9,11 @@ import type {
   AccountEvent,
   AddressCheck,
   Calculation,
+  FoundCode,
   ListedAsset,
   OrderEvent,
   OrderState,
+  PairDuration,
   PlacedOrder,
   RecentPrice,
   ServiceInfo,
@@ -21,6 +23,7 @@ import type {
   AccountEventsRequest,
   CalculateRequest,
   CancelRequest,
+  FindRequest,
   ListRequest,
   PlaceRequest,
   ReferralListRequest,
@@ -64,6 +67,12 @@ export class SwapdeskClient {
   /** One order. */
   query(queryCode: string, options?: CallOptions): Promise<QueriedOrder> {
     return this.get('order/query', { query_code: queryCode }, options);
+  }
+
+  /** The code of an order that two facts are of, one of which only its client knows. Few tries in a minute. */
+  async find(request: FindRequest, options?: CallOptions): Promise<string> {
+    const { query_code } = await this.post<FoundCode>('order/find', request, options, { isRepeatable: true });
+    return query_code;
   }
 
   /** What happened to an order, then what happens, until the loop is left. Breaks are mended: none is missed, none comes twice. */
@@ -111,6 +120,11 @@ export class SwapdeskClient {
   /** What can be exchanged. */
   assets(options?: CallOptions): Promise<readonly ListedAsset[]> {
     return this.get('abbr/lists', {}, options);
+  }
+
+  /** How long exchanges have taken lately, of pairs that had enough of them. */
+  durations(options?: CallOptions): Promise<readonly PairDuration[]> {
+    return this.get('durations', {}, options);
   }
 
   /** The last price of each coin. */

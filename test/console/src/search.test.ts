@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../packages/service/src/catalog/load-catalogue.ts';
+import { measureDurations } from '../../../packages/service/src/orders/durations.ts';
 import { findOrders } from '../../../packages/service/src/orders/find-orders.ts';
+import { givenFact } from '../../../packages/service/src/orders/finding/given-fact.ts';
+import { readFindable } from '../../../packages/service/src/orders/finding/read-findable.ts';
 import { orderLines } from '../../../packages/service/src/orders/order-line.ts';
 import type { Queryable } from '../../../packages/service/src/store/database.ts';
 import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
@@ -11,7 +14,7 @@ import { type PlanNode, plansOf } from './support/plans.ts';
 /** Search among many orders: by indexes alone, whatever is looked for. */
 
 const ORDERS = volume(10_000, 30_000);
-const LARGE_TABLES = ['orders', 'order_entry', 'deposit_address', 'deposit', 'payment', 'payout'];
+const LARGE_TABLES = ['orders', 'order_entry', 'deposit_address', 'deposit', 'payment', 'payout', 'attempt'];
 const MOST_FOUND = 100;
 
 let store: DeskStore;
@@ -51,15 +54,35 @@ async function named(by: keyof typeof NAMES): Promise<{ id: number; text: string
   return { id, text: names[0]?.text as string };
 }
 
-/** Searches as the console does; gives what was found, and every statement that it took. */
-async function search(text: string) {
-  const asked: { text: string; values: unknown[] }[] = [];
+interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** The store, and every statement that it was asked. */
+function listened() {
+  const asked: Statement[] = [];
   const client = {
-    query: (statement: { text: string; values: unknown[] }) => {
+    query: (statement: Statement) => {
       asked.push(statement);
       return store.database.query(statement);
     },
   } as unknown as Queryable;
+  return { client, asked };
+}
+
+async function expectIndexesAlone(asked: readonly Statement[]): Promise<void> {
+  for (const statement of asked) {
+    for (const plan of await plansOf(store.database, statement)) {
+      expect(plan.length).toBeGreaterThan(1);
+      expect(plan.filter(readsItAll)).toEqual([]);
+    }
+  }
+}
+
+/** Searches as the console does; gives what was found, and every statement that it took. */
+async function search(text: string) {
+  const { client, asked } = listened();
   const catalogue = await loadCatalogue(store.database);
   const found = await findOrders(client, text, catalogue, 'test');
   const ids = found.map(({ id }) => id);
@@ -75,13 +98,22 @@ describe.each(Object.keys(NAMES) as (keyof typeof NAMES)[])('a search by %s', (b
     expect(found.every((each) => each.by === by)).toBe(true);
     if (found.length < MOST_FOUND) expect(found.map((each) => each.id)).toEqual([id]);
     expect(asked).toHaveLength(2);
-    for (const statement of asked) {
-      for (const plan of await plansOf(store.database, statement)) {
-        expect(plan.length).toBeGreaterThan(1);
-        expect(plan.filter(readsItAll)).toEqual([]);
-      }
-    }
+    await expectIndexesAlone(asked);
   });
+});
+
+/** What leads a client back to an order. */
+const LEADS = ['order number', 'deposit address', 'deposit transaction', 'payment transaction'] as const;
+
+it.each(LEADS)('a client is led back by %s in the same way', async (by) => {
+  const { id, text } = await named(by);
+  const { client, asked } = listened();
+  const catalogue = await loadCatalogue(store.database);
+  const facts = [text, 'nobody'].map((given) => givenFact(given, ['evm', 'bitcoin'], 'test'));
+  const found = await readFindable(client, facts, catalogue);
+  const { rows } = await store.database.query<{ no: string }>('SELECT no FROM orders WHERE id = $1', [id]);
+  expect(found.map(({ no }) => no)).toContain(rows[0]?.no);
+  await expectIndexesAlone(asked);
 });
 
 function readsItAll(node: PlanNode): boolean {
@@ -100,4 +132,16 @@ it('of the thousands of orders to one address only the newest are read', async (
   const [plan] = await plansOf(store.database, asked[0]!, 'run');
   const read = plan!.filter(({ table }) => table === 'order_entry').map(({ rows: read }) => read);
   expect(Math.max(...read)).toBeLessThanOrEqual(5 * MOST_FOUND);
+});
+
+it('how long exchanges take is measured on the newest orders, and no others are read', async () => {
+  const { client, asked } = listened();
+  const most = ORDERS / 20;
+  const measured = await measureDurations(client, Math.floor(Date.now() / 1_000), most);
+  expect(measured.length).toBeGreaterThan(0);
+  const [statement] = asked as [Statement];
+  const [plan] = await plansOf(store.database, statement, 'run');
+  expect(plan!.filter(readsItAll)).toEqual([]);
+  const read = plan!.filter(({ table }) => table === 'orders').map(({ rows }) => rows);
+  expect(Math.max(...read)).toBe(most);
 });

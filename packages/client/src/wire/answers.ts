@@ -245,11 +245,18 @@ export interface ReferralOrder {
   readonly send_amount: string;
 }
 
+export interface FoundCode {
+  /** With which the order can be looked at, and nothing more */
+  readonly query_code: string;
+}
+
 export interface ListedAsset {
   /** Coin name */
   readonly abbr: string;
   /** What people call it */
   readonly name: string;
+  /** What else they call it, in small letters, for whoever searches: none is the abbr or the name of another coin */
+  readonly aliases: readonly string[];
   /** Chain name */
   readonly chain: string;
   /** Protocol */
@@ -280,6 +287,23 @@ export interface ListedAsset {
   readonly confirmations: number;
 }
 
+export interface PairDuration {
+  /** Source chain name */
+  readonly from_chain: string;
+  /** Source coin name */
+  readonly from_abbr: string;
+  /** Receive chain name */
+  readonly to_chain: string;
+  /** Receive coin name */
+  readonly to_abbr: string;
+  /** How many orders this was measured on */
+  readonly orders: number;
+  /** Half of them took no longer: seconds from the deposit being seen to the payout being confirmed */
+  readonly half_s: number;
+  /** Nine of ten took no longer */
+  readonly most_s: number;
+}
+
 export interface RecentPrice {
   readonly abbr: string;
   /** Price in USDT */
@@ -295,6 +319,8 @@ export interface AddressCheck {
   readonly valid: boolean;
   /** Why not; empty if it is valid */
   readonly reason: string;
+  /** Of which other chains it is an address that can receive something here; empty if it is valid, or of none */
+  readonly chains: readonly string[];
 }
 
 export interface ServiceInfo {

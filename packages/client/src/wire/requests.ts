@@ -118,6 +118,13 @@ export interface ValidateAddressRequest {
   readonly address: string;
 }
 
+export interface FindRequest {
+  /** Deposit address, id of a transaction to or from the service, or order number. Which of both facts is which does not matter */
+  readonly fact: string;
+  /** Another fact of the same order. One of the two must be known to its client alone: the order number, the manage code, or a receiving or refund address that no chain shows with the order yet */
+  readonly other: string;
+}
+
 export interface CancelRequest {
   /** Query code of the order */
   readonly query_code: string;

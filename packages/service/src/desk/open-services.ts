@@ -5,6 +5,8 @@ import type { LiveEvents } from '../events/live-events.ts';
 import type { ConsoleServices } from '../http/console/services.ts';
 import { Streams } from '../http/streams.ts';
 import { openHealth } from '../observe/health.ts';
+import { keepFor } from '../observe/keep-for.ts';
+import { measureDurations } from '../orders/durations.ts';
 import { manageCodes } from '../orders/manage-code.ts';
 import type { Order } from '../orders/order.ts';
 import { orderFinder } from '../orders/query.ts';
@@ -21,6 +23,8 @@ import type { DeskParts } from './parts.ts';
 
 /** What one of several processes takes first: a new store has no more than a few for all of them. */
 const FEW_ADDRESSES = 10;
+/** How long exchanges take changes slowly, and reading it looks at thousands of orders. */
+const MEASURED_AGAIN_MS = 600_000;
 
 /** What a node has only if it serves. */
 export interface ServingParts {
@@ -66,6 +70,7 @@ export function openServices(
     findOrder,
     showOrder: reader === database ? findOrder : orderFinder(reader, watching),
     manageCodes: manageCodes(key),
+    measuredDurations: keepFor(MEASURED_AGAIN_MS, () => measureDurations(reader, clock())),
     apiSecrets: secretBox(key, 'API secrets'),
     totpSecrets: secretBox(key, 'authenticator secrets'),
     liveEvents,

@@ -116,6 +116,7 @@ export function dispatcher(dispatching: Dispatching) {
         return;
       }
       const headers = [...forPages, ...headersFor(error, route)];
+      if (route.id !== undefined && error instanceof Refusal) requests.refuse(route.id, error.reply);
       count(sendError(sending, request, response, error, headers, trace?.ids));
     };
     const arrived = (body: string) => {

@@ -164,7 +164,7 @@ function tagOf({ path }: EndpointHead): string {
   if (path.startsWith('/order/')) return 'Orders';
   if (path.startsWith('/events')) return 'Events';
   if (path.startsWith('/webhook/')) return 'Webhooks';
-  if (path.startsWith('/service')) return 'Service';
+  if (path.startsWith('/service') || path === '/durations') return 'Service';
   return path.startsWith('/refcode/') ? 'Affiliates' : 'Assets';
 }
 

@@ -34,6 +34,8 @@ export interface EndpointHead<Request extends TSchema = TSchema> {
   readonly headers?: readonly HeaderParameter[];
   /** What a call takes from the caller's allowance. */
   readonly weight: number;
+  /** How often a caller may call it in a minute, whatever else they do; absent: as their allowance lets them. */
+  readonly perMinute?: number;
   /** Shows what belongs to an account. */
   readonly needsAccount: boolean;
   /** Tells a program all that is wrong with the form of a request, not the first alone. */

@@ -70,7 +70,7 @@ function admission(endpoint: EndpointHead, services: Services): (request: Presen
   return (request) => {
     const caller = identify(request, services);
     if (endpoint.needsAccount && !caller.mayList) throw new Refusal(MESSAGE.keyRequired);
-    if (caller.isLimited) spend(caller.scope, endpoint.weight, services);
+    if (caller.isLimited) spendFor(endpoint, caller, services);
     const query = isGet ? parseQuery(request.query, '&', '=', { maxKeys: 0 }) : NO_QUERY;
     return { params: read(query, request.body), caller, headers: request.headers };
   };
@@ -93,6 +93,14 @@ function identify(request: Presented, services: Services): Caller {
     if (!services.directory().isOpen) spend(`ip:${request.ip}`, BAD_CREDENTIALS_WEIGHT, services);
     throw error;
   }
+}
+
+/** What is called rarely has an allowance of its own, of the same size, so that nodes tell each other of it as of any other. */
+function spendFor({ id, weight, perMinute }: EndpointHead, { scope }: Caller, services: Services): void {
+  if (perMinute !== undefined) {
+    spend(`${id} ${scope}`, services.market().settings.rate_limit_per_minute / perMinute, services);
+  }
+  spend(scope, weight, services);
 }
 
 /** Takes the weight from the caller's allowance, or throws. */

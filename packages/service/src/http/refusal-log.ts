@@ -14,6 +14,8 @@ const TOLD: ReadonlySet<Message> = new Set([
   MESSAGE.onlyThisMachine,
   MESSAGE.tooManyRequests,
 ]);
+/** A pair of facts that is not enough is somebody who has lost their order, or who looks for another's. */
+const FINDS = /\/order\/find$/;
 const TELL_AGAIN_MS = 60_000;
 /** Callers that are told of by themselves within a minute; of all others together it is said how often. */
 const MOST_CALLERS = 100;
@@ -46,7 +48,7 @@ export class RefusalLog {
 
   note(refused: Refused): void {
     const { why, address, key, path } = refused;
-    if (!TOLD.has(why)) return;
+    if (!TOLD.has(why) && !(why === MESSAGE.orderNotFound && FINDS.test(path))) return;
     this.ending ??= setTimeout(() => this.tellMore(), TELL_AGAIN_MS).unref();
     const caller = `${why} ${key ?? addressScope(address)}`;
     const known = this.seen.get(caller);

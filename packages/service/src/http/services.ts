@@ -4,6 +4,7 @@ import type { Network } from '../chains/family.ts';
 import type { TestNetworks } from '../chains/sim/test-networks.ts';
 import type { LiveAccounts } from '../events/live-accounts.ts';
 import type { LiveEvents } from '../events/live-events.ts';
+import type { MeasuredPair } from '../orders/durations.ts';
 import type { ManageCodes } from '../orders/manage-code.ts';
 import type { Order } from '../orders/order.ts';
 import type { PlaceContext } from '../orders/place.ts';
@@ -29,6 +30,8 @@ export interface Services {
   /** The same for who shows it and does no more. */
   readonly showOrder: FindOrder;
   readonly manageCodes: ManageCodes;
+  /** How long exchanges have taken lately. */
+  measuredDurations(): Promise<readonly MeasuredPair[]>;
   /** What happens to orders, for whoever listens. */
   readonly liveEvents: LiveEvents;
   /** What happens to all orders of an account. */

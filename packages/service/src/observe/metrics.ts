@@ -113,6 +113,12 @@ export function openMetrics(observed: Observed): Metrics {
     labelNames: ['endpoint', 'status'],
     registers: [ofProcess],
   });
+  const refusals = new Counter({
+    name: 'swapdesk_refusals_total',
+    help: 'Requests of the interface that this node refused, by what it said',
+    labelNames: ['endpoint', 'message'],
+    registers: [ofProcess],
+  });
   const streams = new Gauge({
     name: 'swapdesk_event_streams',
     help: 'Streams of events that are open on this node',
@@ -145,6 +151,9 @@ export function openMetrics(observed: Observed): Metrics {
     requests.reset();
     for (const { endpoint, status, requests: many } of observed.requests.all())
       requests.inc({ endpoint, status }, many);
+    refusals.reset();
+    for (const { endpoint, why: message, requests: many } of observed.requests.refusals())
+      refusals.inc({ endpoint, message }, many);
     streams.set(observed.streams());
     if (observed.reading !== undefined) showReplicas(observed.reading);
     showSpans();

@@ -1,8 +1,8 @@
 import { type FoundOrder, normalizeQueryCode } from '@swapdesk/contract';
 import type { Catalogue } from '../catalog/catalogue.ts';
-import { addressForm } from '../chains/address-forms.ts';
-import type { AddressSpace, Network } from '../chains/family.ts';
+import type { Network } from '../chains/family.ts';
 import type { Queryable } from '../store/database.ts';
+import { addressesOf, transactionsOf } from './written-as.ts';
 
 /** An order and what it was found by. */
 export interface Found {
@@ -64,19 +64,4 @@ export async function findOrders(
     ],
   });
   return rows;
-}
-
-/** As it is written, and as each kind of chain writes it. */
-function addressesOf(text: string, spaces: readonly AddressSpace[], network: Network): string[] {
-  const written = spaces
-    .map((space) => addressForm(space).check(text, network))
-    .flatMap((verdict) => (verdict.valid ? [verdict.address] : []));
-  return [...new Set([text, ...written])];
-}
-
-/** Hashes are stored in small letters, where they are hexadecimal; and wallets leave their 0x out. */
-function transactionsOf(text: string): string[] {
-  if (!/^(0x)?[0-9a-f]{64}$/i.test(text)) return [text];
-  const plain = text.toLowerCase().replace(/^0x/, '');
-  return [plain, `0x${plain}`];
 }

@@ -4,6 +4,8 @@ import { accountStream } from './account-stream.ts';
 import { assetList, assetsByChain } from './assets.ts';
 import { calculate } from './calculate.ts';
 import { cancelOrder } from './cancel.ts';
+import { durations } from './durations.ts';
+import { findOrder } from './find.ts';
 import { orderList } from './list.ts';
 import { orderEvents } from './order-events.ts';
 import { placeOrder } from './place.ts';
@@ -28,6 +30,7 @@ export const ENDPOINTS: readonly (Endpoint | StreamEndpoint)[] = [
   assetsByChain,
   recentPrices,
   validateAddress,
+  findOrder,
   resolveOrder,
   cancelOrder,
   orderEvents,
@@ -36,5 +39,6 @@ export const ENDPOINTS: readonly (Endpoint | StreamEndpoint)[] = [
   ...WEBHOOK_ENDPOINTS,
   ...WEBHOOK_PAUSE_ENDPOINTS,
   ...WEBHOOK_WATCH_ENDPOINTS,
+  durations,
   serviceInfo,
 ];
