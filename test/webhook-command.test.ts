@@ -46,6 +46,9 @@ it('makes, tries, pauses, changes and removes a webhook, and writes down who did
   ).toHaveLength(2);
   expect((await swapdesk('webhook', 'rotate', id)).output).not.toContain(secret);
   expect((await swapdesk('webhook', 'change', id, '--events', 'all')).output).toContain('payout.sent');
+  const moved = await swapdesk('webhook', 'change', id, '--url', `${shop.url}/elsewhere`);
+  expect(moved.output).toContain('path');
+  expect((await swapdesk('audit', 'list')).output).toMatch(/webhook change.*path/);
   expect((await swapdesk('webhook', 'pause', id)).output).toContain('paused (asked)');
   expect((await swapdesk('webhook', 'list')).output).toContain('paused (asked)');
   expect((await swapdesk('webhook', 'resume', id)).output).toContain('is on');
@@ -55,6 +58,19 @@ it('makes, tries, pauses, changes and removes a webhook, and writes down who did
   for (const act of ['create', 'rotate', 'change', 'pause', 'resume', 'resend', 'remove'])
     expect(audit).toContain(`webhook ${act}`);
   expect(audit).not.toContain('/hook');
+  expect(audit).not.toContain('elsewhere');
+});
+
+it('doctor tells the operator of a webhook that paused by itself, and of none that somebody paused', async () => {
+  const made = await swapdesk('webhook', 'create', shop.url, '--account', 'shop');
+  const [, id = ''] = /^id +(\d+)$/m.exec(made.output) ?? [];
+  const line = async () =>
+    (await swapdesk('doctor')).output.split('\n').find((each) => each.includes('webhooks of accounts'));
+  await swapdesk('webhook', 'pause', id);
+  expect(await line()).toContain('none has paused by itself');
+  await store.database.query("UPDATE webhook_endpoint SET paused_why = 'failing' WHERE id = $1", [id]);
+  expect(await line()).toMatch(new RegExp(`nothing is sent to: ${id} of shop failed for three days`));
+  await swapdesk('webhook', 'remove', id);
 });
 
 it('says what is wrong with what was typed', async () => {

@@ -78,6 +78,7 @@ export const webhookChange: Command = {
         const after = await changeWebhook(client, context, name, { url: options.url, types });
         const made = [
           ...changeOf('host', hostOf(before.url), hostOf(after.url)),
+          ...changeOf('path', 'one', pathWords(before.url, after.url)),
           ...changeOf('events', before.types.join(' ') || 'all', after.types.join(' ') || 'all'),
         ];
         return { act: 'webhook change', subject: String(name.id), changes: made, result: made };
@@ -85,6 +86,12 @@ export const webhookChange: Command = {
       console.log(`${name.id}: ${changesText(changes) || 'as it was'}.`);
     }),
 };
+
+/** A path may be what lets one in: that it is another one is all that is written down. */
+function pathWords(before: string, after: string): string {
+  const pathOf = (url: string) => url.slice(new URL(url).origin.length);
+  return pathOf(before) === pathOf(after) ? 'one' : 'another';
+}
 
 function readTypes(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;

@@ -38,6 +38,7 @@ import { targetFinding } from './target-finding.ts';
 import { time } from './time.ts';
 import { venueFindings } from './venue-findings.ts';
 import { versionFinding } from './version-finding.ts';
+import { webhookFinding } from './webhook-finding.ts';
 
 const MOST_CLOCK_OFF_MS = 2_000;
 const MOST_BEHIND = 5;
@@ -70,6 +71,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     ...(await priceFindings(examined)),
     ...(await venueFindings(examined)),
     ...(await hedgeFindings(examined)),
+    await webhookFinding(database, now),
     clock(patient),
     ...(await alertFindings(database, now)),
   ];

@@ -31,6 +31,8 @@ const PROMISED = 'units, value, keyless_units, keyless_value';
 const EVENT_OF_STATUS = 'order_id, at, from_status, to_status, reason';
 const CLOCK = 'SELECT, UPDATE (seen_ms, database_ms, is_settled, history)';
 const WEBHOOK = 'url, types, position, failures, paused_at, paused_why';
+const WEBHOOK_STANDING =
+  'SELECT (id, account_id, types, position, failures, paused_at, paused_why, created_at)';
 const WEBHOOK_DUE = 'tries, first_at_ms, next_at_ms, is_open';
 const SIGN_OF_LIFE = 'INSERT, UPDATE (seen_at)';
 
@@ -161,7 +163,8 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
     api: `SELECT, INSERT, UPDATE (${WEBHOOK}), DELETE`,
     console: `SELECT, INSERT, UPDATE (${WEBHOOK}), DELETE`,
     // A URL may hold what lets one in.
-    reports: 'SELECT (id, account_id, types, position, failures, paused_at, paused_why, created_at)',
+    engine: WEBHOOK_STANDING,
+    reports: WEBHOOK_STANDING,
   },
   webhook_secret: {
     api: 'SELECT, INSERT, UPDATE (ends_at), DELETE',

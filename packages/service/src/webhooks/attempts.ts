@@ -32,15 +32,29 @@ export async function listAttempts(
 
 const FORGET_AT_ONCE = 5_000;
 const DAY_MS = 86_400_000;
+/** Kept of one endpoint, however many there are in a day. */
+export const MOST_KEPT = 10_000;
 
-/** Forgets attempts that are older, some at a time. */
+/** Forgets attempts that are older, and of each endpoint all but the newest, some at a time. */
 export async function forgetAttempts(client: Queryable, nowMs: number, days: number): Promise<void> {
+  await inPortions(client, {
+    text: `DELETE FROM webhook_attempt WHERE id IN (
+             SELECT id FROM (SELECT id, at_ms FROM webhook_attempt ORDER BY id LIMIT ${FORGET_AT_ONCE}) AS oldest WHERE at_ms < $1)`,
+    values: [nowMs - days * DAY_MS],
+  });
+  const { rows } = await client.query<{ id: number }>('SELECT id FROM webhook_endpoint');
+  for (const { id } of rows) {
+    await inPortions(client, {
+      text: `DELETE FROM webhook_attempt WHERE id IN (
+               SELECT id FROM webhook_attempt WHERE endpoint_id = $1 ORDER BY id DESC OFFSET ${MOST_KEPT} LIMIT ${FORGET_AT_ONCE})`,
+      values: [id],
+    });
+  }
+}
+
+async function inPortions(client: Queryable, statement: { text: string; values: unknown[] }): Promise<void> {
   for (;;) {
-    const { rowCount } = await client.query(
-      `DELETE FROM webhook_attempt WHERE id IN (
-         SELECT id FROM (SELECT id, at_ms FROM webhook_attempt ORDER BY id LIMIT $2) AS oldest WHERE at_ms < $1)`,
-      [nowMs - days * DAY_MS, FORGET_AT_ONCE],
-    );
+    const { rowCount } = await client.query(statement);
     if ((rowCount ?? 0) < FORGET_AT_ONCE) return;
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { forgetAttempts } from './attempts.ts';
+import { forgetAttempts, MOST_KEPT } from './attempts.ts';
 import { claimDue, MOST_OF_ACCOUNT, MOST_OPEN } from './claim.ts';
 import {
   createWebhook,
@@ -142,6 +142,25 @@ it('attempts are forgotten when they are old, and no others', async () => {
   await forgetAttempts(hooks.database, 12_000 * DAY_MS, 14);
   expect(await hooks.open.world.rows('SELECT min(number)::int AS oldest FROM webhook_attempt')).toEqual([
     { oldest: 11_986 },
+  ]);
+});
+
+it('of an endpoint that is tried often the newest attempts are kept, and no more than so many', async () => {
+  const { webhook: busy } = await hooks.endpoint(URL);
+  const { webhook: quiet } = await hooks.endpoint(URL);
+  await hooks.database.query(
+    `INSERT INTO webhook_attempt (endpoint_id, number, try, at_ms, took_ms)
+     SELECT $1::bigint, n, 1, n, 1 FROM generate_series(1, $3::int) AS n UNION ALL SELECT $2::bigint, 1, 1, 1, 1`,
+    [busy.id, quiet.id, MOST_KEPT + 6_000],
+  );
+  await forgetAttempts(hooks.database, 1, 14);
+  expect(
+    await hooks.open.world.rows(
+      'SELECT endpoint_id AS id, count(*)::int AS many, min(number)::int AS oldest FROM webhook_attempt GROUP BY 1 ORDER BY 1',
+    ),
+  ).toEqual([
+    { id: busy.id, many: MOST_KEPT, oldest: 6_001 },
+    { id: quiet.id, many: 1, oldest: 1 },
   ]);
 });
 
