@@ -21,6 +21,7 @@ export * from './endpoints/webhooks.ts';
 export * from './envelope.ts';
 export * from './factors.ts';
 export * from './formula.ts';
+export * from './key-scopes.ts';
 export * from './manage-code.ts';
 export * from './messages.ts';
 export * from './parse-json.ts';

@@ -1,3 +1,4 @@
+import { keyBounds } from './key-bounds.ts';
 import { lostCodes } from './lost-codes.ts';
 import { refusals } from './refusals.ts';
 import { stolenDeposit } from './stolen-deposit.ts';
@@ -8,4 +9,5 @@ describeOnOneDesk([
   ['what the log says of refusals', refusals],
   ['looking for an order by its facts', lostCodes],
   ['a query code that others have', stolenDeposit],
+  ['a key with bounds', keyBounds],
 ]);

@@ -125,6 +125,8 @@ describe('every change', () => {
       '/signing/go': {},
       '/accounts/set': { name: 'shop', float_fee_ppm: 3000, fixed_fee_ppm: null },
       '/keys/create': { account: 'shop' },
+      '/keys/change': { key: made.data.key, scopes: ['quote'], addresses: ['203.0.113.0/24'] },
+      '/keys/rotate': { key: made.data.key, keep_s: 60 },
       '/keys/revoke': { key: made.data.key },
       '/refcodes/create': { code: 'friend', account: 'shop', rate_ppm: 200000 },
       '/refcodes/revoke': { code: 'friend' },

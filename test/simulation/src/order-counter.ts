@@ -195,6 +195,7 @@ function callerOf(name: string): Caller {
       referralRollId: 1,
       fees: { float: null, fixed: null, isKeyless: true },
     },
+    key: null,
     scope: name,
     accountScope: name,
     mayList: false,

@@ -1,10 +1,24 @@
 import Type, { type Static } from 'typebox';
 import { Envelope } from '../envelope.ts';
-import { Integer, Text, Whole } from '../schema.ts';
+import { KEY_SCOPES } from '../key-scopes.ts';
+import { Integer, OneOf, Text, Whole } from '../schema.ts';
 import { HIGHEST_FEE_PPM } from './assets.ts';
 import { NoInput, Nullable, Time } from './common.ts';
 
 const account = Text({ minLength: 1, maxLength: 64 }, { description: 'Made if it does not exist' });
+const scope = OneOf([...KEY_SCOPES]);
+const key = Text({ minLength: 1, maxLength: 64 });
+const bounds = {
+  label: Type.Optional(Text({ maxLength: 64 })),
+  scopes: Type.Optional(Type.Array(scope, { maxItems: KEY_SCOPES.length, description: 'Left out: all' })),
+  addresses: Type.Optional(
+    Type.Array(Text({ maxLength: 64 }), {
+      maxItems: 64,
+      description: 'Addresses and networks; none: from anywhere',
+    }),
+  ),
+  expires_at: Type.Optional(Nullable(Whole({ minimum: 1, maximum: 99_999_999_999 }))),
+};
 const fee = Nullable(Whole({ minimum: 0, maximum: HIGHEST_FEE_PPM }));
 
 export const ConsoleAccount = Type.Object({
@@ -31,7 +45,14 @@ export type SetAccountRequest = Static<typeof SetAccountRequest>;
 export const ConsoleKey = Type.Object({
   key: Type.String(),
   account: Type.String(),
+  label: Type.String({ description: 'What its owner calls it' }),
+  scopes: Type.Array(scope),
+  addresses: Type.Array(Type.String(), {
+    description: 'It may be used from these alone; none: from anywhere',
+  }),
   created_at: Time('Made'),
+  used_at: Time('Used last, to the minute'),
+  expires_at: Time('Ends by itself'),
   revoked_at: Time('Revoked'),
 });
 export type ConsoleKey = Static<typeof ConsoleKey>;
@@ -41,18 +62,26 @@ export const KeysRequest = NoInput;
 export const KeysResponse = Envelope({ data: Type.Array(ConsoleKey) });
 
 /** POST /keys/create. The first key ends open mode. */
-export const CreateKeyRequest = Type.Object({ account });
+export const CreateKeyRequest = Type.Object({ account, ...bounds });
 export type CreateKeyRequest = Static<typeof CreateKeyRequest>;
-export const CreateKeyResponse = Envelope({
-  data: Type.Object({
-    key: Type.String(),
-    secret: Type.String({ description: 'Shown only now' }),
-    account: Type.String(),
-  }),
+const MadeKey = Type.Object({
+  key: Type.String(),
+  secret: Type.String({ description: 'Shown only now' }),
+  account: Type.String(),
 });
+export const CreateKeyResponse = Envelope({ data: MadeKey });
+
+/** POST /keys/change. What is left out stays. */
+export const ChangeKeyRequest = Type.Object({ key, ...bounds });
+export type ChangeKeyRequest = Static<typeof ChangeKeyRequest>;
+
+/** POST /keys/rotate. Makes a key like it; the old one ends so many seconds later. */
+export const RotateKeyRequest = Type.Object({ key, keep_s: Whole({ minimum: 0, maximum: 90 * 86_400 }) });
+export type RotateKeyRequest = Static<typeof RotateKeyRequest>;
+export const RotateKeyResponse = CreateKeyResponse;
 
 /** POST /keys/revoke */
-export const RevokeKeyRequest = Type.Object({ key: Text({ minLength: 1, maxLength: 64 }) });
+export const RevokeKeyRequest = Type.Object({ key });
 export type RevokeKeyRequest = Static<typeof RevokeKeyRequest>;
 
 export const ConsoleRefCode = Type.Object({

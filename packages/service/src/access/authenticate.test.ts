@@ -5,6 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { authenticate, type Presented } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import { type Account, Directory } from './directory.ts';
+import { activeBounds, type KeyBounds, UNBOUND } from './key-bounds.ts';
 
 const NOW = 1_700_000_000;
 const KEY = '0123456789abcdef01234567';
@@ -24,7 +25,7 @@ const open = new Directory({ anonymous: account(0), isOpen: true, keys: [] });
 const closed = new Directory({
   anonymous: account(0),
   isOpen: false,
-  keys: [{ key: KEY, secret: SECRET, account: account(3), needsV2: false }],
+  keys: [{ key: KEY, secret: SECRET, account: account(3), needsV2: false, bounds: activeBounds(UNBOUND) }],
 });
 
 type Headers = Record<string, string | string[] | undefined>;
@@ -53,6 +54,7 @@ function attempt({
     query: '',
     body: '{"a":1}',
     ip: '10.0.0.1',
+    address: '10.0.0.1',
     ...request,
   };
   const timestamp = String(NOW);
@@ -91,6 +93,7 @@ describe('a signed request', () => {
   it('is its account, under the limits of its key, with its nonce', () => {
     expect(attempt({})).toEqual({
       account: account(3),
+      key: closed.key(KEY),
       scope: `key:${KEY}`,
       accountScope: 'account:3',
       mayList: true,
@@ -196,6 +199,7 @@ describe('a request without a key', () => {
   it('is everyone in open mode: may list, without limits', () => {
     expect(attempt({ headers: NO_KEY, directory: open })).toEqual({
       account: account(0),
+      key: null,
       scope: 'open',
       accountScope: 'open',
       mayList: true,
@@ -208,6 +212,7 @@ describe('a request without a key', () => {
   it('is anonymous otherwise: may not list, is limited by its address', () => {
     expect(attempt({ headers: NO_KEY, request: { ip: '10.0.0.9' } })).toEqual({
       account: account(0),
+      key: null,
       scope: 'ip:10.0.0.9',
       accountScope: 'ip:10.0.0.9',
       mayList: false,
@@ -269,10 +274,56 @@ describe('a request in the second form', () => {
   );
 
   it('is the only one that an account accepts which insists on it', () => {
-    const keys = [{ key: KEY, secret: SECRET, account: account(3), needsV2: true }];
+    const keys = [
+      { key: KEY, secret: SECRET, account: account(3), needsV2: true, bounds: activeBounds(UNBOUND) },
+    ];
     const directory = new Directory({ anonymous: account(0), isOpen: false, keys });
     expect(attempt({ directory })).toBe('this account signs with X-Api-Signature-V2');
     expect(attempt({ directory, secret: 'wrong' })).toBe('bad credentials');
     expect(attempt({ directory, headers: { ...signed, ...sent } })).toMatchObject({ account: { id: 3 } });
+  });
+});
+
+describe('a key with bounds', () => {
+  const bound = (bounds: Partial<KeyBounds>) =>
+    new Directory({
+      anonymous: account(0),
+      isOpen: false,
+      keys: [
+        {
+          key: KEY,
+          secret: SECRET,
+          account: account(3),
+          needsV2: false,
+          bounds: activeBounds({ ...UNBOUND, ...bounds }),
+        },
+      ],
+    });
+  const from = (address: string, addresses: string[]) =>
+    attempt({ request: { address }, directory: bound({ addresses }) });
+
+  it('counts until the second in which it ends', () => {
+    expect(attempt({ directory: bound({ expiresAt: NOW + 1 }) })).toMatchObject({ account: { id: 3 } });
+    expect(attempt({ directory: bound({ expiresAt: NOW }) })).toBe('the API key has expired');
+  });
+
+  it.each([
+    ['203.0.113.7', ['203.0.113.7'], true],
+    ['203.0.113.8', ['203.0.113.7'], false],
+    ['203.0.113.8', ['198.51.100.1', '203.0.113.0/24'], true],
+    ['203.0.114.0', ['203.0.113.0/24'], false],
+    ['::ffff:203.0.113.7', ['203.0.113.7'], true],
+    ['2001:db8::5', ['2001:db8::/64'], true],
+    ['2001:db8:0:1::5', ['2001:db8::/64'], false],
+    ['', ['203.0.113.7'], false],
+    ['not an address', ['203.0.113.0/24'], false],
+  ])('used from %j, where it may be from %j: %s', (address, addresses, isServed) => {
+    expect(typeof from(address, addresses)).toBe(isServed ? 'object' : 'string');
+    if (!isServed) expect(from(address, addresses)).toBe('the API key may not be used from this address');
+  });
+
+  it('tells nobody of them who does not know its secret', () => {
+    const ended = bound({ expiresAt: 1, addresses: ['203.0.113.7'] });
+    expect(attempt({ directory: ended, secret: 'another' })).toBe(BAD);
   });
 });

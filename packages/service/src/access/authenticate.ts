@@ -12,11 +12,15 @@ import type { Settings } from '../catalog/settings.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from './caller.ts';
 import type { ApiKey, Directory } from './directory.ts';
+import { refuseOutside } from './key-bounds.ts';
 
 /** What of a request says who sent it. */
 export interface Presented {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** As one caller: what rates without a key count by. */
   readonly ip: string;
+  /** The address itself. */
+  readonly address: string;
   /** As sent. */
   readonly method: string;
   /** Raw, before the question mark. */
@@ -48,8 +52,10 @@ export function authenticate(
   }
   const signable = { key, nonce, timestamp, query: request.query, body: request.body };
   if (!isSigned(request, known, signable)) throw new Refusal(MESSAGE.badCredentials);
+  refuseOutside(known.bounds, request.address, now);
   return {
     account: known.account,
+    key: known,
     scope: `key:${key}`,
     accountScope: `account:${known.account.id}`,
     mayList: true,
@@ -85,6 +91,7 @@ function anonymous(directory: Directory, settings: Settings, ip: string): Caller
   const scope = isOpen ? 'open' : `ip:${ip}`;
   return {
     account: directory.anonymous,
+    key: null,
     scope,
     accountScope: scope,
     mayList: isOpen,

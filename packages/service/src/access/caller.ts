@@ -1,8 +1,10 @@
-import type { Account } from './directory.ts';
+import type { Account, ApiKey } from './directory.ts';
 
 /** Who makes a request. */
 export interface Caller {
   readonly account: Account;
+  /** Null: without one. */
+  readonly key: ApiKey | null;
   /** Whose keys and limits count: `key:…` with a key, else `ip:…`. */
   readonly scope: string;
   /** Whose order ids count: `account:…` with a key, else as above. */

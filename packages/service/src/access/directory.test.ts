@@ -26,7 +26,7 @@ describe('the directory', () => {
     );
     const directory = await loadDirectory(store.database, box);
     expect(directory.isOpen).toBe(false);
-    expect(directory.key('k')).toEqual({
+    expect(directory.key('k')).toMatchObject({
       key: 'k',
       secret: 's',
       needsV2: false,

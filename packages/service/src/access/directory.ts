@@ -1,6 +1,7 @@
 import { type AccountFees, FeeRules, loadFeeRules } from '../pricing/fee-rules.ts';
 import type { SecretBox } from '../secrets/sealed-secret.ts';
 import type { Queryable } from '../store/database.ts';
+import { type ActiveBounds, activeBounds, type KeyBounds } from './key-bounds.ts';
 import { boxName } from './keys.ts';
 
 export interface Account {
@@ -17,6 +18,7 @@ export interface ApiKey {
   readonly account: Account;
   /** Its account accepts no request that is signed in the first form only. */
   readonly needsV2: boolean;
+  readonly bounds: ActiveBounds;
 }
 
 /** Account 0: callers without a key. */
@@ -49,8 +51,12 @@ export async function loadDirectory(database: Queryable, secrets: SecretBox | nu
     account_id: number;
     revoked: boolean;
     needs_v2: boolean;
+    scopes: KeyBounds['scopes'];
+    addresses: KeyBounds['addresses'];
+    expires_at: number | null;
   }>(`
-    SELECT key, sealed_secret AS sealed, account_id, revoked_at IS NOT NULL AS revoked, needs_signature_v2 AS needs_v2
+    SELECT key, sealed_secret AS sealed, account_id, revoked_at IS NOT NULL AS revoked, needs_signature_v2 AS needs_v2,
+           scopes, addresses, expires_at
       FROM api_key JOIN account ON account.id = account_id`);
   const accounts = new Map((await loadAccounts(database)).map((account) => [account.id, account]));
   const account = (id: number) => accounts.get(id) as Account;
@@ -60,10 +66,12 @@ export async function loadDirectory(database: Queryable, secrets: SecretBox | nu
     // One that was not sealed here is nobody's: somebody else wrote it.
     keys: keys.rows
       .filter(({ revoked }) => !revoked)
-      .flatMap(({ key, sealed, account_id, needs_v2: needsV2 }) => {
+      .flatMap(({ key, sealed, account_id, needs_v2: needsV2, scopes, addresses, expires_at: expiresAt }) => {
         const bytes = sealed === null ? null : (secrets?.open(boxName(key, account_id), sealed) ?? null);
         const secret = bytes?.toString() ?? null;
-        return secret === null ? [] : [{ key, secret, account: account(account_id), needsV2 }];
+        if (secret === null) return [];
+        const bounds = activeBounds({ scopes, addresses, expiresAt });
+        return [{ key, secret, account: account(account_id), needsV2, bounds }];
       }),
   });
 }

@@ -1,14 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { MESSAGE } from '@swapdesk/contract';
+import { type Change, type KeyScope, MESSAGE } from '@swapdesk/contract';
+import { changeOf } from '../change-of.ts';
 import { Refusal } from '../refusal.ts';
 import type { SecretBox } from '../secrets/sealed-secret.ts';
 import type { Queryable } from '../store/database.ts';
-import { findOrCreateAccount } from './accounts.ts';
+import { findOrCreateAccount, type NamedAccount } from './accounts.ts';
+import { checkBounds, type KeyBounds, UNBOUND } from './key-bounds.ts';
 
 export interface ListedKey {
   readonly key: string;
   readonly account: string;
+  readonly label: string;
+  readonly scopes: readonly KeyScope[];
+  readonly addresses: readonly string[];
   readonly created_at: number;
+  /** To the minute; null: never. */
+  readonly used_at: number | null;
+  /** Null: it does not end by itself. */
+  readonly expires_at: number | null;
   /** Null: it is valid. */
   readonly revoked_at: number | null;
 }
@@ -16,8 +25,9 @@ export interface ListedKey {
 /** All keys, without their secrets. */
 export async function listKeys(client: Queryable): Promise<ListedKey[]> {
   const { rows } = await client.query<ListedKey>(`
-    SELECT key, account.name AS account, api_key.created_at, revoked_at
-      FROM api_key JOIN account ON account.id = account_id ORDER BY api_key.created_at, key`);
+    SELECT key, account.name AS account, label, scopes, addresses, api_key.created_at, used_at, expires_at, revoked_at
+      FROM api_key JOIN account ON account.id = account_id LEFT JOIN api_key_use USING (key)
+     ORDER BY api_key.created_at, key`);
   return rows;
 }
 
@@ -33,15 +43,71 @@ export async function createKey(
   secrets: SecretBox,
   accountName: string,
   now: number,
+  bounds: KeyBounds = UNBOUND,
 ): Promise<NewKey> {
-  const account = await findOrCreateAccount(client, accountName, now);
+  checkBounds(bounds, now);
+  return insertKey(client, secrets, await findOrCreateAccount(client, accountName, now), now, bounds);
+}
+
+async function insertKey(
+  client: Queryable,
+  secrets: SecretBox,
+  account: NamedAccount,
+  now: number,
+  { label, scopes, addresses, expiresAt }: KeyBounds,
+): Promise<NewKey> {
   const key = randomBytes(12).toString('hex');
   const secret = randomBytes(32).toString('hex');
+  const sealed = secrets.seal(boxName(key, account.id), Buffer.from(secret));
   await client.query(
-    'INSERT INTO api_key (key, sealed_secret, account_id, created_at) VALUES ($1, $2, $3, $4)',
-    [key, secrets.seal(boxName(key, account.id), Buffer.from(secret)), account.id, now],
+    `INSERT INTO api_key (key, sealed_secret, account_id, created_at, label, scopes, addresses, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [key, sealed, account.id, now, label, scopes, addresses, expiresAt],
   );
   return { key, secret, account: account.name };
+}
+
+/** Changes what a key may be used for, on every node within a second, in the caller's transaction. What is left out stays. */
+export async function changeKey(
+  client: Queryable,
+  key: string,
+  change: { readonly [Bound in keyof KeyBounds]?: KeyBounds[Bound] | undefined },
+  now: number,
+): Promise<Change[]> {
+  const { label, scopes, addresses, expiresAt } = await lockKey(client, key);
+  const before: KeyBounds = { label, scopes, addresses, expiresAt };
+  const after: KeyBounds = {
+    label: change.label ?? label,
+    scopes: change.scopes ?? scopes,
+    addresses: change.addresses ?? addresses,
+    expiresAt: change.expiresAt === undefined ? expiresAt : change.expiresAt,
+  };
+  // One that has ended may be given another name all the same.
+  checkBounds(after.expiresAt === expiresAt ? { ...after, expiresAt: null } : after, now);
+  await client.query(
+    'UPDATE api_key SET label = $2, scopes = $3, addresses = $4, expires_at = $5 WHERE key = $1',
+    [key, after.label, after.scopes, after.addresses, after.expiresAt],
+  );
+  return changesOf(before, after);
+}
+
+/** Makes a key like another, which ends a while later: whoever uses it changes over in that time. In the caller's transaction. */
+export async function rotateKey(
+  client: Queryable,
+  secrets: SecretBox,
+  key: string,
+  { now, keepS }: { readonly now: number; readonly keepS: number },
+): Promise<{ made: NewKey; endsAt: number; changes: Change[] }> {
+  const { account, label, scopes, addresses, expiresAt } = await lockKey(client, key);
+  if (expiresAt !== null && expiresAt <= now) throw new Refusal(MESSAGE.keyExpired);
+  const made = await insertKey(client, secrets, account, now, { label, scopes, addresses, expiresAt });
+  const endsAt = Math.min(expiresAt ?? Number.POSITIVE_INFINITY, now + keepS);
+  await client.query('UPDATE api_key SET expires_at = $2 WHERE key = $1', [key, endsAt]);
+  const changes = [
+    { what: 'new key', before: null, after: made.key },
+    ...changeOf('ends', endText(expiresAt), endText(endsAt)),
+  ];
+  return { made, endsAt, changes };
 }
 
 /** Makes a key invalid, on every node within a second. */
@@ -56,4 +122,40 @@ export async function revokeKey(client: Queryable, key: string, now: number): Pr
 /** Under which a secret is sealed: it signs for this account, and for no other that somebody writes beside it. */
 export function boxName(key: string, accountId: number): string {
   return `${key} of account ${accountId}`;
+}
+
+/** What the bounds of a new key are, for the audit log. */
+export function boundsChanges(bounds: KeyBounds): Change[] {
+  return changesOf({ ...UNBOUND, scopes: [] }, bounds);
+}
+
+async function lockKey(client: Queryable, key: string): Promise<KeyBounds & { account: NamedAccount }> {
+  const { rows } = await client.query<
+    Omit<KeyBounds, 'expiresAt'> & { expires_at: number | null; id: number; name: string }
+  >(
+    `SELECT label, scopes, addresses, expires_at, account.id, name
+       FROM api_key JOIN account ON account.id = account_id WHERE key = $1 AND revoked_at IS NULL FOR UPDATE OF api_key`,
+    [key],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Refusal(MESSAGE.keyNotFound);
+  const { label, scopes, addresses, expires_at: expiresAt, id, name } = row;
+  return { label, scopes, addresses, expiresAt, account: { id, name } };
+}
+
+function changesOf(before: KeyBounds, after: KeyBounds): Change[] {
+  return [
+    ...changeOf('label', before.label, after.label),
+    ...changeOf('may', before.scopes.join(', '), after.scopes.join(', ')),
+    ...changeOf('from', placesText(before), placesText(after)),
+    ...changeOf('ends', endText(before.expiresAt), endText(after.expiresAt)),
+  ];
+}
+
+function placesText({ addresses }: KeyBounds): string {
+  return addresses.length === 0 ? 'anywhere' : addresses.join(', ');
+}
+
+function endText(at: number | null): string {
+  return at === null ? 'never' : new Date(at * 1_000).toISOString();
 }

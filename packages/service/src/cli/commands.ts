@@ -20,7 +20,7 @@ import { explain } from './explain.ts';
 import { feeList, feeRemove, feeSet } from './fees.ts';
 import { haltClear, haltList, haltSet } from './halts.ts';
 import { holdRelease, holdSettle, holdShow } from './hold.ts';
-import { keyCreate, keyList, keyRevoke } from './keys.ts';
+import { keyChange, keyCreate, keyList, keyRevoke, keyRotate } from './keys.ts';
 import { lossAcknowledge, lossList } from './losses.ts';
 import { nodeList } from './nodes.ts';
 import {
@@ -141,6 +141,8 @@ export const COMMANDS: readonly Command[] = [
   operatorEnable,
   auditList,
   keyCreate,
+  keyChange,
+  keyRotate,
   keyList,
   keyRevoke,
   webhookList,

@@ -1,28 +1,98 @@
-import { MESSAGE } from '@swapdesk/contract';
-import { createKey, listKeys, revokeKey } from '../access/keys.ts';
+import { type Change, KEY_SCOPES, type KeyScope, MESSAGE } from '@swapdesk/contract';
+import { type KeyBounds, UNBOUND } from '../access/key-bounds.ts';
+import {
+  boundsChanges,
+  changeKey,
+  createKey,
+  type ListedKey,
+  listKeys,
+  type NewKey,
+  revokeKey,
+  rotateKey,
+} from '../access/keys.ts';
 import { secretBox } from '../secrets/sealed-secret.ts';
 import { act, inWords } from './act.ts';
-import { readArguments } from './arguments.ts';
-import { type Command, deskKeyOf, withStore } from './command.ts';
+import { readArguments, readWhole } from './arguments.ts';
+import { type Command, deskKeyOf, WrongArguments, withStore } from './command.ts';
 import { table } from './table.ts';
+import { timeText } from './time-text.ts';
 
 const DEFAULT_ACCOUNT = 'main';
+const BOUNDS = ['label', 'for', 'from', 'days'] as const;
+const DAY_S = 86_400;
+const HOUR_S = 3_600;
+/** As long as whoever uses a key usually needs to change over. */
+const KEEP_HOURS = 24;
+
+const noSuchKey = (key: string) => ({
+  [MESSAGE.keyNotFound]: `There is no valid key ${key}. See: npx swapdesk key list`,
+});
 
 export const keyCreate: Command = {
   name: 'key create',
-  usage: '[--account NAME]',
-  summary: 'Make an API key for an account (default: main; made if it does not exist). Ends open mode',
+  usage: '[--account NAME] [--label TEXT] [--for quote,place,read,manage] [--from ADDRESS,…] [--days N]',
+  summary:
+    'Make an API key for an account (default: main; made if it does not exist). Ends open mode. --for: what it may be used for (default: all of it); ' +
+    '--from: addresses and networks that it may be used from (default: any); --days: until it ends by itself (default: never)',
   run: (args, env) =>
     withStore(env, async (database) => {
-      const { options } = readArguments(args, { words: [], options: ['account'] });
+      const { options } = readArguments(args, { words: [], options: ['account', ...BOUNDS] });
       const secrets = secretBox(await deskKeyOf(database, env), 'API secrets');
-      const { key, secret, account } = await act(database, async (client, now) => {
-        const result = await createKey(client, secrets, options.account ?? DEFAULT_ACCOUNT, now);
-        const changes = [{ what: 'account', before: null, after: result.account }];
-        return { act: 'key create', subject: result.key, changes, result };
+      const made = await act(database, async (client, now) => {
+        const { label, scopes, addresses, expiresAt } = readBounds(options, now);
+        const bounds: KeyBounds = {
+          label: label ?? UNBOUND.label,
+          scopes: scopes ?? UNBOUND.scopes,
+          addresses: addresses ?? UNBOUND.addresses,
+          expiresAt: expiresAt ?? null,
+        };
+        const result = await createKey(client, secrets, options.account ?? DEFAULT_ACCOUNT, now, bounds);
+        const account: Change = { what: 'account', before: null, after: result.account };
+        return {
+          act: 'key create',
+          subject: result.key,
+          changes: [account, ...boundsChanges(bounds)],
+          result,
+        };
       });
-      console.log(`account  ${account}\nkey      ${key}\nsecret   ${secret}`);
-      console.error('Keep the secret: it is shown only now.');
+      show(made);
+    }),
+};
+
+export const keyChange: Command = {
+  name: 'key change',
+  usage: 'KEY [--label TEXT] [--for quote,place,read,manage] [--from ADDRESS,…|any] [--days N|never]',
+  summary:
+    'Change what a key may be used for, from where, until when: on every node within a second. What is left out stays',
+  run: (args, env) =>
+    withStore(env, async (database) => {
+      const { words, options } = readArguments(args, { words: ['KEY'], options: BOUNDS });
+      const key = words[0] as string;
+      const changes = await act(database, async (client, now) => {
+        const result = await changeKey(client, key, readBounds(options, now), now);
+        return { act: 'key change', subject: key, changes: result, result };
+      }).catch(inWords(noSuchKey(key)));
+      for (const { what, before, after } of changes) console.log(`${what}: ${before} → ${after}`);
+      if (changes.length === 0) console.log('Nothing changed.');
+    }),
+};
+
+export const keyRotate: Command = {
+  name: 'key rotate',
+  usage: 'KEY [--hours N]',
+  summary: `Make a key like another for whoever uses it to change over to; the old one ends N hours later (default: ${KEEP_HOURS})`,
+  run: (args, env) =>
+    withStore(env, async (database) => {
+      const { words, options } = readArguments(args, { words: ['KEY'], options: ['hours'] });
+      const key = words[0] as string;
+      const hours = options.hours === undefined ? KEEP_HOURS : readWhole('hours', options.hours);
+      const secrets = secretBox(await deskKeyOf(database, env), 'API secrets');
+      const { made, endsAt } = await act(database, async (client, now) => {
+        const result = await rotateKey(client, secrets, key, { now, keepS: hours * HOUR_S });
+        return { act: 'key rotate', subject: key, changes: result.changes, result };
+      }).catch(inWords(noSuchKey(key)));
+      show(made);
+      console.error(`The old key ends at ${timeText(endsAt)}.`);
     }),
 };
 
@@ -33,14 +103,18 @@ export const keyList: Command = {
   run: (args, env) =>
     withStore(env, async (database) => {
       readArguments(args, { words: [], options: [] });
-      const rows = await listKeys(database);
-      const cells = rows.map((row) => [
+      const now = Math.floor(Date.now() / 1_000);
+      const cells = (await listKeys(database)).map((row) => [
         row.key,
         row.account,
-        new Date(row.created_at * 1000).toISOString(),
-        row.revoked_at === null ? 'valid' : 'revoked',
+        row.label === '' ? '-' : row.label,
+        row.scopes.length === KEY_SCOPES.length ? 'all' : row.scopes.join(','),
+        row.addresses.length === 0 ? 'anywhere' : row.addresses.join(','),
+        timeText(row.created_at),
+        timeText(row.used_at ?? 0),
+        stateText(row, now),
       ]);
-      console.log(table(['key', 'account', 'created', 'state'], cells));
+      console.log(table(['key', 'account', 'label', 'for', 'from', 'created', 'last used', 'state'], cells));
     }),
 };
 
@@ -52,12 +126,49 @@ export const keyRevoke: Command = {
     withStore(env, async (database) => {
       const { words } = readArguments(args, { words: ['KEY'], options: [] });
       const key = words[0] as string;
-      const noSuch = { [MESSAGE.keyNotFound]: `There is no valid key ${key}. See: npx swapdesk key list` };
       await act(database, async (client, now) => {
         await revokeKey(client, key, now);
         const changes = [{ what: 'state', before: 'valid', after: 'revoked' }];
         return { act: 'key revoke', subject: key, changes, result: undefined };
-      }).catch(inWords(noSuch));
+      }).catch(inWords(noSuchKey(key)));
       console.log(`Revoked ${key}.`);
     }),
 };
+
+function stateText({ revoked_at, expires_at }: ListedKey, now: number): string {
+  if (revoked_at !== null) return 'revoked';
+  if (expires_at === null) return 'valid';
+  return `${expires_at <= now ? 'ended' : 'valid until'} ${timeText(expires_at)}`;
+}
+
+function show({ account, key, secret }: NewKey): void {
+  console.log(`account  ${account}\nkey      ${key}\nsecret   ${secret}`);
+  console.error('Keep the secret: it is shown only now.');
+}
+
+function readBounds(
+  options: Partial<Record<(typeof BOUNDS)[number], string>>,
+  now: number,
+): { [Bound in keyof KeyBounds]?: KeyBounds[Bound] | undefined } {
+  const { days } = options;
+  return {
+    label: options.label,
+    scopes: options.for === undefined ? undefined : readScopes(options.for),
+    addresses: options.from === undefined ? undefined : options.from === 'any' ? [] : listOf(options.from),
+    expiresAt:
+      days === undefined ? undefined : days === 'never' ? null : now + readWhole('days', days) * DAY_S,
+  };
+}
+
+function readScopes(text: string): KeyScope[] {
+  return listOf(text).map((word) => {
+    const scope = KEY_SCOPES.find((known) => known === word);
+    if (scope === undefined)
+      throw new WrongArguments(`--for takes some of ${KEY_SCOPES.join(', ')}, not "${word}".`);
+    return scope;
+  });
+}
+
+function listOf(text: string): string[] {
+  return [...new Set(text.split(',').map((entry) => entry.trim()))].filter((entry) => entry !== '');
+}

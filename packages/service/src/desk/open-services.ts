@@ -1,3 +1,4 @@
+import { LastUses } from '../access/last-uses.ts';
 import { RateLimiter } from '../access/rate-limit.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import type { LiveAccounts } from '../events/live-accounts.ts';
@@ -67,6 +68,7 @@ export function openServices(
     network: config.network,
     publicUrl,
     limiter: new RateLimiter(),
+    lastUses: new LastUses(),
     findOrder,
     showOrder: reader === database ? findOrder : orderFinder(reader, watching),
     manageCodes: manageCodes(key),

@@ -6,6 +6,7 @@ import { Readiness } from '../http/health.ts';
 import { openServers } from '../http/open-servers.ts';
 import { type Metrics, type MetricsPage, openMetrics } from '../observe/metrics.ts';
 import { RequestCounts } from '../observe/request-counts.ts';
+import { repeat } from '../repeat.ts';
 import type { DeskKey } from '../secrets/desk-key.ts';
 import { openReading } from '../store/replicas/reading.ts';
 import { openServices } from './open-services.ts';
@@ -14,6 +15,9 @@ import { relayLimits } from './relay-limits.ts';
 import type { Shutdown } from './shutdown.ts';
 import { tellReplica } from './tell-replica.ts';
 import { openWebhooks } from './webhooks.ts';
+
+/** How often it is written down when keys were used last. */
+const LAST_USES_MS = 60_000;
 
 /** Where a node serves. */
 export interface Serving {
@@ -64,7 +68,10 @@ export async function startServers(
   const webhooks = openWebhooks(parts, key, shutdown);
   const serving = { key, liveEvents, liveAccounts, publicUrl, workers, reading, webhooks };
   const services = openServices(parts, serving);
-  const { limiter, streams } = services;
+  const { limiter, streams, lastUses } = services;
+  const notTold = failed(log, 'write down when keys were used');
+  const telling = repeat(() => lastUses.tell(database), LAST_USES_MS, notTold);
+  shutdown.add(() => telling.stop().then(() => lastUses.tell(database).catch(notTold)));
   const limits = new SharedLimits({
     limiter,
     streams: streams.counts,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { type Proxies, withoutMapping } from '../access/proxies.ts';
+import { withoutMapping } from '../access/address-list.ts';
+import type { Proxies } from '../access/proxies.ts';
 
 /**
  * Where a request comes from. Of what X-Forwarded-For says, the part is believed that our proxies have written: the last

@@ -121,8 +121,9 @@ export function dispatcher(dispatching: Dispatching) {
     };
     const arrived = (body: string) => {
       const { headers, method = '' } = request;
-      const ip = addressScope(clientAddress(request, proxies));
-      const asked = { request, headers, ip, method, path, query, body };
+      const address = clientAddress(request, proxies);
+      const ip = addressScope(address);
+      const asked = { request, headers, ip, address, method, path, query, body };
       const work = trace === null ? () => route.serve(asked) : () => trace.run(() => route.serve(asked));
       // Not before its body is there: one whose client has gone leaves nothing behind that could be counted.
       isUnderWay = isAdmitted;

@@ -1,3 +1,4 @@
+import type { KeyScope } from '@swapdesk/contract';
 import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../access/caller.ts';
 import type { Services } from './services.ts';
@@ -36,6 +37,8 @@ export interface EndpointHead<Request extends TSchema = TSchema> {
   readonly weight: number;
   /** How often a caller may call it in a minute, whatever else they do; absent: as their allowance lets them. */
   readonly perMinute?: number;
+  /** What a key has to be for; null: any key will do. */
+  readonly scope: KeyScope | null;
   /** Shows what belongs to an account. */
   readonly needsAccount: boolean;
   /** Tells a program all that is wrong with the form of a request, not the first alone. */

@@ -71,6 +71,8 @@ function admission(endpoint: EndpointHead, services: Services): (request: Presen
     const caller = identify(request, services);
     if (endpoint.needsAccount && !caller.mayList) throw new Refusal(MESSAGE.keyRequired);
     if (caller.isLimited) spendFor(endpoint, caller, services);
+    if (caller.key !== null && endpoint.scope !== null && !caller.key.bounds.scopes.has(endpoint.scope))
+      throw new Refusal(MESSAGE.keyLacksScope);
     const query = isGet ? parseQuery(request.query, '&', '=', { maxKeys: 0 }) : NO_QUERY;
     return { params: read(query, request.body), caller, headers: request.headers };
   };
@@ -87,7 +89,9 @@ export function successWriter({ response }: Pick<Endpoint, 'response'>): (answer
 function identify(request: Presented, services: Services): Caller {
   const { settings, now } = services.market();
   try {
-    return authenticate(services.directory(), settings, now, request);
+    const caller = authenticate(services.directory(), settings, now, request);
+    if (caller.key !== null) services.lastUses.note(caller.key.key, now);
+    return caller;
   } catch (error) {
     // Guessing costs the address that guesses, until it is told to wait.
     if (!services.directory().isOpen) spend(`ip:${request.ip}`, BAD_CREDENTIALS_WEIGHT, services);

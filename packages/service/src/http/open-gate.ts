@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { MESSAGE } from '@swapdesk/contract';
-import { withoutMapping } from '../access/proxies.ts';
+import { withoutMapping } from '../access/address-list.ts';
 import { isLoopback } from '../configuration/loopback.ts';
 import { Refusal } from '../refusal.ts';
 

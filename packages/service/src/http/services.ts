@@ -1,4 +1,5 @@
 import type { Directory } from '../access/directory.ts';
+import type { LastUses } from '../access/last-uses.ts';
 import type { RateLimiter } from '../access/rate-limit.ts';
 import type { Network } from '../chains/family.ts';
 import type { TestNetworks } from '../chains/sim/test-networks.ts';
@@ -24,6 +25,7 @@ export interface Services {
   /** What clients call us, without a slash at the end. */
   publicUrl(): string;
   readonly limiter: RateLimiter;
+  readonly lastUses: LastUses;
   /** The time that all nodes share, in milliseconds. */
   clockMs(): number;
   readonly findOrder: FindOrder;

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { MESSAGE } from '@swapdesk/contract';
-import { withoutMapping } from '../access/proxies.ts';
+import { withoutMapping } from '../access/address-list.ts';
 import { isLoopback } from '../configuration/loopback.ts';
 import { Refusal } from '../refusal.ts';
 import type { MetricsPage } from './metrics.ts';

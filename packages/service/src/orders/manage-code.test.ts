@@ -42,6 +42,7 @@ function caller(id: number, more: Partial<Caller> = {}): Caller {
   const fees = { float: null, fixed: null };
   return {
     account: { id, name: `a${id}`, ordersRollId: 0, referralRollId: 0, fees },
+    key: null,
     scope: 'key:k',
     accountScope: `account:${id}`,
     mayList: true,

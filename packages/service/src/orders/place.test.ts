@@ -75,15 +75,11 @@ function node(): PlaceContext {
   };
 }
 
-const account = {
-  id: 0,
-  name: 'anonymous',
-  ordersRollId: 0,
-  referralRollId: 1,
-  fees: { float: null, fixed: null },
-};
+const fees = { float: null, fixed: null };
+const account = { id: 0, name: 'anonymous', ordersRollId: 0, referralRollId: 1, fees };
 const ANYONE: Caller = {
   account,
+  key: null,
   scope: 'open',
   accountScope: 'open',
   mayList: true,

@@ -77,9 +77,10 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
   api_key: {
     api: READ,
     engine: READ,
-    console: 'SELECT, INSERT, UPDATE (revoked_at)',
+    console: 'SELECT, INSERT, UPDATE (revoked_at, label, scopes, addresses, expires_at)',
     reports: 'SELECT (account_id, created_at, revoked_at)',
   },
+  api_key_use: { api: 'SELECT, INSERT, UPDATE (used_at)', console: READ, reports: READ },
   ref_code: { all: READ, console: 'INSERT, UPDATE (revoked_at)' },
   roll: { api: 'SELECT, UPDATE (length, last_at)', engine: READ, console: 'SELECT, INSERT', reports: READ },
   roll_tally: { api: READ, engine: KEEP, console: READ, reports: READ },

@@ -61,7 +61,8 @@ const NO_FEES = { float: null, fixed: null };
 const stranger = (nth: number): Caller =>
   authenticate(directory, settings, world.now, {
     headers: {},
-    ip: `2001:db8:0:${nth}::`,
+    ip: `2001:db8:0:${nth}::/64`,
+    address: `2001:db8:0:${nth}::1`,
     method: 'POST',
     path: '/',
     query: '',

@@ -65,6 +65,7 @@ export const ANYONE: Caller = {
     referralRollId: 1,
     fees: { float: null, fixed: null, isKeyless: true },
   },
+  key: null,
   scope: 'open',
   accountScope: 'open',
   mayList: true,

@@ -1,6 +1,7 @@
 import {
   AccountsRequest,
   AccountsResponse,
+  ChangeKeyRequest,
   CreateKeyRequest,
   CreateKeyResponse,
   CreateRefCodeRequest,
@@ -12,10 +13,14 @@ import {
   RefCodesResponse,
   RevokeKeyRequest,
   RevokeRefCodeRequest,
+  RotateKeyRequest,
+  RotateKeyResponse,
   SetAccountRequest,
 } from '@swapdesk/contract';
+import type { Static } from 'typebox';
 import { listAccounts, setAccountFees } from '../../access/accounts.ts';
-import { createKey, listKeys, revokeKey } from '../../access/keys.ts';
+import { type KeyBounds, UNBOUND } from '../../access/key-bounds.ts';
+import { boundsChanges, changeKey, createKey, listKeys, revokeKey, rotateKey } from '../../access/keys.ts';
 import { createRefCode, listRefCodes, revokeRefCode } from '../../affiliates/manage-ref-codes.ts';
 import { audited } from '../../operators/audit.ts';
 import { consoleEndpoint } from './endpoint.ts';
@@ -56,7 +61,16 @@ const keys = consoleEndpoint({
   changes: false,
   async handle({ database }) {
     const all = await listKeys(database);
-    return { data: all.map((key) => ({ ...key, revoked_at: key.revoked_at ?? 0 })) };
+    return {
+      data: all.map(({ scopes, addresses, used_at, expires_at, revoked_at, ...key }) => ({
+        ...key,
+        scopes: [...scopes],
+        addresses: [...addresses],
+        used_at: used_at ?? 0,
+        expires_at: expires_at ?? 0,
+        revoked_at: revoked_at ?? 0,
+      })),
+    };
   },
 });
 
@@ -68,9 +82,42 @@ const newKey = consoleEndpoint({
   changes: true,
   async handle({ database, apiSecrets }, { params, actor, now }) {
     const made = await audited(database, actor, now, async (client) => {
-      const result = await createKey(client, apiSecrets, params.account, now);
-      const changes = [{ what: 'account', before: null, after: result.account }];
+      const bounds = boundsOf(params);
+      const result = await createKey(client, apiSecrets, params.account, now, bounds);
+      const changes = [{ what: 'account', before: null, after: result.account }, ...boundsChanges(bounds)];
       return { act: 'key create', subject: result.key, changes, result };
+    });
+    return { data: made };
+  },
+});
+
+const setKey = consoleEndpoint({
+  method: 'POST',
+  path: '/keys/change',
+  request: ChangeKeyRequest,
+  response: DoneResponse,
+  changes: true,
+  async handle({ database }, { params: { key, expires_at, ...bounds }, actor, now }) {
+    const expiresAt = expires_at == null ? expires_at : expires_at.toInteger();
+    await audited(database, actor, now, async (client) => {
+      const changes = await changeKey(client, key, { ...bounds, expiresAt }, now);
+      return { act: 'key change', subject: key, changes, result: undefined };
+    });
+    return {};
+  },
+});
+
+const newSecret = consoleEndpoint({
+  method: 'POST',
+  path: '/keys/rotate',
+  request: RotateKeyRequest,
+  response: RotateKeyResponse,
+  changes: true,
+  async handle({ database, apiSecrets }, { params: { key, keep_s }, actor, now }) {
+    const made = await audited(database, actor, now, async (client) => {
+      const keepS = keep_s.toInteger() as number;
+      const rotated = await rotateKey(client, apiSecrets, key, { now, keepS });
+      return { act: 'key rotate', subject: key, changes: rotated.changes, result: rotated.made };
     });
     return { data: made };
   },
@@ -144,12 +191,23 @@ const endRefCode = consoleEndpoint({
   },
 });
 
+function boundsOf({ label, scopes, addresses, expires_at }: Static<typeof CreateKeyRequest>): KeyBounds {
+  return {
+    label: label ?? UNBOUND.label,
+    scopes: scopes ?? UNBOUND.scopes,
+    addresses: addresses ?? UNBOUND.addresses,
+    expiresAt: expires_at?.toInteger() ?? UNBOUND.expiresAt,
+  };
+}
+
 /** Who calls the interface, and through whom orders come. */
 export const ACCESS_ENDPOINTS = [
   accounts,
   setAccount,
   keys,
   newKey,
+  setKey,
+  newSecret,
   endKey,
   refCodes,
   newRefCode,

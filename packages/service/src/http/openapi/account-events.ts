@@ -16,6 +16,7 @@ export const accountEvents = endpoint({
   request: AccountEventsRequest,
   response: AccountEventsResponse,
   weight: 5,
+  scope: 'read',
   needsAccount: true,
 
   async handle(services, { params, caller }) {

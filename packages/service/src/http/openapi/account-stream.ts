@@ -18,6 +18,7 @@ export const accountStream = streamEndpoint({
   event: AccountEvent,
   headers: [{ name: 'Last-Event-ID', description: 'The `account_number` of the last event that you got' }],
   weight: 5,
+  scope: 'read',
   needsAccount: true,
 
   async open(services, { params, headers, caller }) {

@@ -13,6 +13,7 @@ const HEAD = {
   path: '/abbr/lists',
   request: NoParameters,
   weight: 1,
+  scope: null,
   needsAccount: false,
   isForPages: true,
 } as const;

@@ -41,6 +41,7 @@ export const calculate = endpoint({
   request: CalculateRequest,
   response: CalculateResponse,
   weight: 1,
+  scope: 'quote',
   needsAccount: false,
   isForPages: true,
   tellsProblems: true,

@@ -12,6 +12,7 @@ export const cancelOrder = endpoint({
   request: CancelRequest,
   response: CancelResponse,
   weight: 5,
+  scope: 'manage',
   needsAccount: false,
 
   async handle(services, call) {

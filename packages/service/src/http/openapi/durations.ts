@@ -12,6 +12,7 @@ export const durations = endpoint({
   request: NoParameters,
   response: DurationsResponse,
   weight: 1,
+  scope: null,
   needsAccount: false,
   isForPages: true,
 

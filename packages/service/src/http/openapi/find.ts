@@ -15,6 +15,7 @@ export const findOrder = endpoint({
   response: FindResponse,
   weight: 1,
   perMinute: FINDS_PER_MINUTE,
+  scope: 'read',
   needsAccount: false,
 
   async handle({ reader, market, network, manageCodes }, { params }) {

@@ -13,6 +13,7 @@ export const orderList = endpoint({
   request: ListRequest,
   response: ListResponse,
   weight: 5,
+  scope: 'read',
   needsAccount: true,
 
   async handle(services, { params, caller }) {

@@ -18,6 +18,7 @@ export const orderEvents = streamEndpoint({
   event: OrderEvent,
   headers: [{ name: 'Last-Event-ID', description: 'The number of the last event that you got' }],
   weight: 5,
+  scope: 'read',
   needsAccount: false,
   isForPages: true,
 

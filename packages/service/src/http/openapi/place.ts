@@ -24,6 +24,7 @@ export const placeOrder = endpoint({
     { name: 'Ref-Code', description: 'Referral code; one that does not exist earns nothing' },
   ],
   weight: 20,
+  scope: 'place',
   needsAccount: false,
   isForPages: true,
   tellsProblems: true,

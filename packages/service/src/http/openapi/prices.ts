@@ -11,6 +11,7 @@ export const recentPrices = endpoint({
   request: NoParameters,
   response: PricesResponse,
   weight: 1,
+  scope: null,
   needsAccount: false,
   isForPages: true,
 

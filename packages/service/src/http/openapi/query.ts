@@ -12,6 +12,7 @@ export const queryOrder = endpoint({
   request: QueryRequest,
   response: QueryResponse,
   weight: 1,
+  scope: 'read',
   needsAccount: false,
   isForPages: true,
 

@@ -15,6 +15,7 @@ export const refcodeOrderList = endpoint({
   request: RefcodeListRequest,
   response: RefcodeListResponse,
   weight: 5,
+  scope: 'read',
   needsAccount: true,
 
   async handle(services, { params, caller }) {

@@ -14,6 +14,7 @@ export const resolveOrder = endpoint({
   request: ResolveRequest,
   response: ResolveResponse,
   weight: 5,
+  scope: 'manage',
   needsAccount: false,
 
   async handle(services, call) {

@@ -15,6 +15,7 @@ export const serviceInfo = endpoint({
   request: NoParameters,
   response: ServiceResponse,
   weight: 1,
+  scope: null,
   needsAccount: false,
 
   handle({ network, testNetworks, market }) {

@@ -14,6 +14,7 @@ export const validateAddress = endpoint({
   request: ValidateAddressRequest,
   response: ValidateAddressResponse,
   weight: 1,
+  scope: null,
   needsAccount: false,
 
   async handle(services, { params }) {

@@ -11,6 +11,7 @@ export const drop = endpoint({
   request: TestnetDropRequest,
   response: TestnetDropResponse,
   weight: 1,
+  scope: null,
   needsAccount: false,
 
   async handle(services, { params }) {

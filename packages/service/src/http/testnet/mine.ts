@@ -11,6 +11,7 @@ export const mine = endpoint({
   request: TestnetMineRequest,
   response: TestnetMineResponse,
   weight: 1,
+  scope: null,
   needsAccount: false,
 
   async handle({ testNetworks, market }, { params }) {

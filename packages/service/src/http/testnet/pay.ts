@@ -11,6 +11,7 @@ export const pay = endpoint({
   request: TestnetPayRequest,
   response: TestnetPayResponse,
   weight: 1,
+  scope: null,
   needsAccount: false,
 
   async handle({ findOrder, market, testNetworks }, { params }) {

@@ -11,6 +11,7 @@ export const reorg = endpoint({
   request: TestnetReorgRequest,
   response: TestnetReorgResponse,
   weight: 1,
+  scope: null,
   needsAccount: false,
 
   async handle({ testNetworks, market }, { params }) {

@@ -14,6 +14,8 @@ import { Moment } from '../parts/moment.tsx';
 interface Revocable {
   readonly created_at: string;
   readonly revoked_at: string;
+  /** When it ends by itself; absent or 0: it does not. */
+  readonly expires_at?: string;
 }
 
 interface Props<Row> {
@@ -29,13 +31,15 @@ interface Props<Row> {
     readonly lead: string;
     readonly act: (name: string) => Promise<unknown>;
   };
+  /** Beside revoking, while it is in use. */
+  readonly more?: (row: Row) => ComponentChildren;
   /** The dialog that makes one, while it is open. */
   readonly children: ComponentChildren;
 }
 
 /** A table of things that admins make and revoke. */
 export function Revocables<Row extends Revocable>(props: Props<Row>) {
-  const { of, caption, empty, nameOf, columns, make, revoke, children } = props;
+  const { of, caption, empty, nameOf, columns, make, revoke, more, children } = props;
   const words = texts.console.access;
   const mayAct = useDesk().may('admin');
   const [revoking, setRevoking] = useState<string | null>(null);
@@ -63,10 +67,17 @@ export function Revocables<Row extends Revocable>(props: Props<Row>) {
             columns={[
               ...columns,
               { title: words.made, cell: ({ created_at }) => <Moment at={created_at} /> },
-              { title: words.state, cell: ({ revoked_at }) => <Revoked at={revoked_at} /> },
+              { title: words.state, cell: (row) => <State of={row} /> },
               {
                 title: texts.console.change,
-                cell: (row) => mayAct && row.revoked_at === '0' && revokeButton(nameOf(row)),
+                cell: (row) =>
+                  mayAct &&
+                  row.revoked_at === '0' && (
+                    <div class="row">
+                      {more?.(row)}
+                      {revokeButton(nameOf(row))}
+                    </div>
+                  ),
               },
             ]}
           />
@@ -90,12 +101,20 @@ export function Revocables<Row extends Revocable>(props: Props<Row>) {
   );
 }
 
-function Revoked({ at }: { readonly at: string }) {
+function State({ of: { revoked_at: revoked, expires_at: ends = '0' } }: { readonly of: Revocable }) {
   const words = texts.console.access;
-  if (at === '0') return <Badge tone="good">{words.active}</Badge>;
+  if (revoked !== '0')
+    return (
+      <>
+        <Badge>{words.revoked}</Badge> <Moment at={revoked} />
+      </>
+    );
+  if (ends === '0') return <Badge tone="good">{words.active}</Badge>;
+  const hasEnded = Number(ends) * 1_000 <= Date.now();
   return (
     <>
-      <Badge>{words.revoked}</Badge> <Moment at={at} />
+      {hasEnded ? <Badge>{words.ended}</Badge> : <Badge tone="good">{words.active}</Badge>}{' '}
+      {!hasEnded && words.ends} <Moment at={ends} />
     </>
   );
 }

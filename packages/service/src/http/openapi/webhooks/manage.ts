@@ -25,6 +25,7 @@ const list = endpoint({
   request: NoParameters,
   response: WebhookListResponse,
   weight: 5,
+  scope: 'read',
   needsAccount: true,
 
   async handle({ reader }, { caller }) {
@@ -42,6 +43,7 @@ const create = endpoint({
   request: CreateWebhookRequest,
   response: NewWebhookResponse,
   weight: 20,
+  scope: 'manage',
   needsAccount: true,
 
   async handle(services, { params, caller }) {
@@ -67,6 +69,7 @@ const change = endpoint({
   request: ChangeWebhookRequest,
   response: WebhookResponse,
   weight: 20,
+  scope: 'manage',
   needsAccount: true,
 
   async handle(services, call) {
@@ -88,6 +91,7 @@ const rotate = endpoint({
   request: RotateWebhookRequest,
   response: NewWebhookResponse,
   weight: 20,
+  scope: 'manage',
   needsAccount: true,
 
   async handle(services, call) {

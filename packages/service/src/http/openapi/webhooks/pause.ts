@@ -14,6 +14,7 @@ const pause = endpoint({
   request: WebhookRequest,
   response: WebhookResponse,
   weight: 5,
+  scope: 'manage',
   needsAccount: true,
 
   async handle(services, call) {
@@ -33,6 +34,7 @@ const resume = endpoint({
   request: WebhookRequest,
   response: WebhookResponse,
   weight: 20,
+  scope: 'manage',
   needsAccount: true,
 
   async handle(services, call) {
@@ -50,6 +52,7 @@ const remove = endpoint({
   request: WebhookRequest,
   response: WebhookResponse,
   weight: 20,
+  scope: 'manage',
   needsAccount: true,
 
   async handle(services, call) {

@@ -26,6 +26,7 @@ const test = endpoint({
   request: WebhookRequest,
   response: WebhookAttemptResponse,
   weight: 50,
+  scope: 'manage',
   needsAccount: true,
 
   async handle(services, call) {
@@ -44,6 +45,7 @@ const attempts = endpoint({
   request: WebhookAttemptsRequest,
   response: WebhookAttemptsResponse,
   weight: 5,
+  scope: 'read',
   needsAccount: true,
 
   async handle({ reader }, call) {
@@ -65,6 +67,7 @@ const resend = endpoint({
   request: ResendWebhookRequest,
   response: WebhookResponse,
   weight: 50,
+  scope: 'manage',
   needsAccount: true,
 
   async handle(services, call) {
