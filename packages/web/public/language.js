@@ -1,6 +1,6 @@
 // Before the first paint, so that no page is shown in one language and then in another: the language that the link asks for
 // (`?lang=de`), else the one chosen here, else the first of the browser's that the pages have.
-const LANGUAGES = ['en'];
+const LANGUAGES = ['en', 'de', 'es', 'pt', 'ru', 'zh', 'ar'];
 const ofLink = new URLSearchParams(location.search).get('lang');
 if (LANGUAGES.includes(ofLink)) localStorage.setItem('language', ofLink);
 const wanted = [localStorage.getItem('language'), ...navigator.languages.map((tag) => tag.split('-')[0])];

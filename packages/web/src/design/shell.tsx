@@ -4,6 +4,7 @@ import './tokens.css';
 import './base.css';
 import './shell.css';
 import { Badge } from './badge.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { Toasts } from './toast.tsx';
 
@@ -44,6 +45,7 @@ export function Shell({ isTest, children }: ShellProps) {
       </main>
       <footer class="shell-foot">
         <span>{isTest === true ? shell.testMoney : shell.selfHosted}</span>
+        <LanguageSwitch />
       </footer>
       <Toasts />
     </div>

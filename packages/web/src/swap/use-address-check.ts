@@ -35,5 +35,5 @@ export function useAddressCheck(
 
 function saysOf(why: string | null, chain: string): Says {
   if (why === null) return { tone: 'right', text: texts.swap.receivers.right(chain) };
-  return { tone: 'wrong', text: `${why}.` };
+  return { tone: 'wrong', text: texts.swap.receivers.wrong(chain, why) };
 }

@@ -9,4 +9,11 @@ import { swap } from './swap.ts';
  */
 export const texts = { shell, swap, order, nowhere };
 
-export type Texts = typeof texts;
+export type Texts = InOtherWords<typeof texts>;
+
+/** The same texts with the same gaps; what they say is free. */
+type InOtherWords<Text> = Text extends (...gaps: infer Gaps) => string
+  ? (...gaps: Gaps) => string
+  : Text extends string
+    ? string
+    : { readonly [Name in keyof Text]: InOtherWords<Text[Name]> };

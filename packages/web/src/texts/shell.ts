@@ -7,6 +7,7 @@ export const shell = {
   testBadge: 'Test networks',
   testMoney: 'Test networks: this money is not real. Every coin here is worth nothing.',
   selfHosted: 'Swapdesk, a self-hosted exchange service.',
+  language: 'Language',
   theme: { light: 'Light theme', dark: 'Dark theme' },
   /** A coin on a chain. */
   asset: (coin: string, chain: string) => `${coin} on ${chain}`,

@@ -43,6 +43,8 @@ export const swap = {
     addressOf: (n: number, chain: string) => `Receiver ${n}: ${chain} address`,
     checking: 'Checking the address…',
     right: (chain: string) => `A valid address on ${chain}`,
+    /** `why` is what the service says, in English. */
+    wrong: (_chain: string, why: string) => `${why}.`,
     sample: 'Use a sample address',
     split: 'Split across several receivers',
     add: 'Add a receiver',

@@ -50,6 +50,8 @@ export interface VisitorOptions {
   readonly theme?: 'light' | 'dark';
   /** False for somebody whose browser runs no script. */
   readonly script?: boolean;
+  /** What the browser asks pages for, e.g. `de-AT`. */
+  readonly locale?: string;
 }
 
 /** Somebody who visits the pages, in the words of what they do and see. */
@@ -192,7 +194,7 @@ export async function arrive<Kind extends Visitor>(
   kind: VisitorKind<Kind>,
   browser: Browser,
   url: string,
-  { device = 'desktop', theme = 'light', script = true }: VisitorOptions,
+  { device = 'desktop', theme = 'light', script = true, locale = 'en-US' }: VisitorOptions,
 ): Promise<Kind> {
   const isPhone = device === 'phone';
   const context = await browser.newContext({
@@ -202,6 +204,7 @@ export async function arrive<Kind extends Visitor>(
     isMobile: isPhone,
     colorScheme: theme,
     javaScriptEnabled: script,
+    locale,
     // What moves without end is painted without end; and a colour on its way from one theme to the other is neither's.
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -1,0 +1,29 @@
+import { LANGUAGES } from '../texts/languages.ts';
+import { language, texts } from '../texts/now.ts';
+
+/** What `public/language.js` reads before the page is shown again. The language that a link had asked for is over. */
+function change(to: string): void {
+  localStorage.setItem('language', to);
+  const address = new URL(location.href);
+  address.searchParams.delete('lang');
+  history.replaceState(history.state, '', address);
+  location.reload();
+}
+
+/** Each language by its own name, for whoever does not read the one that is shown. */
+export function LanguageSwitch() {
+  return (
+    <select
+      class="language-switch"
+      aria-label={texts.shell.language}
+      value={language}
+      onChange={(event) => change(event.currentTarget.value)}
+    >
+      {Object.entries(LANGUAGES).map(([tag, name]) => (
+        <option key={tag} value={tag} lang={tag}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Texts } from '../en.ts';
+
+export const shell: Texts['shell'] = {
+  name: 'Swapdesk',
+  skip: 'الانتقال إلى المحتوى',
+  navigation: 'الصفحات',
+  docs: 'API',
+  testBadge: 'شبكات تجريبية',
+  testMoney: 'شبكات تجريبية: هذه الأموال ليست حقيقية، وكل عملة هنا بلا قيمة.',
+  selfHosted: 'Swapdesk، خدمة تبديل تعمل على خادم خاص.',
+  theme: { light: 'المظهر الفاتح', dark: 'المظهر الداكن' },
+  language: 'اللغة',
+  asset: (coin, chain) => `${coin} على ${chain}`,
+  close: 'إغلاق',
+  copy: 'نسخ',
+  copied: 'تم النسخ',
+  unreachable: 'يتعذّر الوصول إلى الخدمة. تحقّق من اتصالك.',
+};

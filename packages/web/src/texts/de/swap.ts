@@ -1,0 +1,134 @@
+import type { Texts } from '../en.ts';
+import { pluralIn } from '../plural.ts';
+
+const plural = pluralIn('de');
+
+export const swap: Texts['swap'] = {
+  title: 'Coins tauschen, mit allen Gebühren auf einen Blick',
+  lead: 'Sagen Sie, was Sie haben und was Sie möchten. Sie bekommen eine Adresse, an die Sie zahlen; der Rest geschieht von selbst. Ohne Konto.',
+
+  send: 'Sie senden',
+  receive: 'Sie erhalten',
+  chooseSend: 'Coin, den Sie senden',
+  chooseReceive: 'Coin, den Sie erhalten',
+  chooseReceiveOf: (n) => `Coin für Empfänger ${n}`,
+  turnRound: 'Die beiden Coins vertauschen',
+  worth: (usdt) => `≈ ${usdt} USDT`,
+  least: (amount) => `Min. ${amount}`,
+  most: (amount) => `Max. ${amount}`,
+  fillLeast: (amount) => `Den kleinsten möglichen Betrag senden, ${amount}`,
+  fillMost: (amount) => `Den größten möglichen Betrag senden, ${amount}`,
+  orReceive: 'Oder geben Sie hier ein, wie viel Sie erhalten möchten.',
+  solved:
+    'So viel müssen Sie mindestens senden, um beim jetzigen Preis wenigstens diesen Betrag zu erhalten.',
+
+  picker: {
+    search: 'Nach Coin oder Chain suchen',
+    placeholder: 'z. B. USDT, Tron, Bitcoin',
+    none: (words) => `„${words}“ gibt es hier nicht.`,
+    found: (count) => `${count} ${plural(count, { one: 'Coin', other: 'Coins' })}`,
+    off: 'abgeschaltet',
+    paused: 'Auszahlung pausiert',
+  },
+
+  mode: {
+    legend: 'Wie der Preis festgelegt wird',
+    float: 'Marktpreis',
+    fixed: 'Festpreis',
+    floatMeans: (fee) =>
+      `Sie bekommen den Marktpreis des Moments, in dem Ihre Zahlung bestätigt wird: etwas mehr oder weniger als hier angezeigt. Gebühr ${fee}.`,
+    fixedMeans: (fee, minutes) =>
+      `Sie bekommen genau das, was hier steht, wenn Sie den Auftrag vor Ablauf der Zeit aufgeben und innerhalb von ${minutes} genau diesen Betrag zahlen. Gebühr ${fee}.`,
+    minutes: (n) => plural(n, { one: 'einer Minute', other: `${n} Minuten` }),
+  },
+
+  receivers: {
+    title: 'Wohin es geht',
+    address: (chain) => `Ihre ${chain}-Adresse`,
+    addressOf: (n, chain) => `Empfänger ${n}: ${chain}-Adresse`,
+    checking: 'Adresse wird geprüft …',
+    right: (chain) => `Eine gültige Adresse auf ${chain}`,
+    wrong: (chain) => `Das ist keine gültige Adresse auf ${chain}.`,
+    sample: 'Beispieladresse einsetzen',
+    split: 'Auf mehrere Empfänger aufteilen',
+    add: 'Empfänger hinzufügen',
+    remove: (n) => `Empfänger ${n} entfernen`,
+    share: (n) => `Anteil von Empfänger ${n} in Prozent`,
+    bar: 'So wird der Betrag aufgeteilt. Ziehen Sie an den Griffen oder nutzen Sie die Pfeiltasten.',
+    handle: (n) => `Zwischen Empfänger ${n} und ${n + 1}`,
+    handleSays: (left, right) => `${left} % und ${right} %`,
+    most: 'Höchstens fünf Empfänger.',
+  },
+
+  refund: {
+    label: (chain) => `Rückzahlungsadresse auf ${chain}`,
+    note: 'freiwillig',
+    hint: 'Wenn etwas schiefgeht, geht Ihre Zahlung an diese Adresse zurück und an keine andere.',
+  },
+  referral: (code) => `Empfohlen von ${code}`,
+
+  costs: {
+    title: 'Was es kostet',
+    price: 'Preis',
+    pricePair: (from, amount, to) => `1 ${from} = ${amount} ${to}`,
+    worth: (amount, coin) => `Wert von ${amount} ${coin}`,
+    fee: (percent) => `Servicegebühr, ${percent}`,
+    premium: (percent) => `Für das Festhalten des Preises, ${percent}`,
+    skew: (percent) =>
+      percent.startsWith('-')
+        ? `Nachlass, weil es unseren Bestand ausgleicht, ${percent.slice(1)}`
+        : `Aufschlag, weil unser Bestand knapp ist, ${percent}`,
+    network: (chain) => `Netzwerkgebühr von ${chain}`,
+    get: 'Sie erhalten',
+    receiver: (n) => `Empfänger ${n}`,
+    gets: 'Erhält',
+    about: 'etwa',
+    exactly: 'genau',
+    nothingElse: 'Weitere Gebühren gibt es nicht.',
+    waiting: 'Geben Sie einen Betrag ein, um den Preis und alle Gebühren zu sehen.',
+    testPrices: 'Die Preise der Testnetze sind erfunden.',
+  },
+
+  countdown: {
+    holds: 'Dieser Preis gilt noch',
+    seconds: (n) => `${n} s`,
+    expired: 'Dieser Preis ist abgelaufen.',
+    renew: 'Neuen Preis abrufen',
+    live: 'Aktueller Preis',
+    updating: 'Preis wird abgefragt …',
+  },
+
+  paused: (coins) =>
+    `Auszahlungen in ${coins} sind zurzeit pausiert. Bei einem Auftrag geht nichts verloren, aber die Coins werden erst gesendet, wenn es weitergeht.`,
+
+  place: 'Auftrag aufgeben',
+  placing: 'Auftrag wird aufgegeben …',
+  waitingForPrice: 'Warten auf den Preis …',
+  meant: (amount) => `Ich meine ${amount}`,
+  placeNote:
+    'Jetzt wird nichts abgebucht: Sie zahlen, indem Sie Coins an die Adresse auf der nächsten Seite senden.',
+
+  needs: {
+    amount: 'Geben Sie einen Betrag ein.',
+    notANumber: 'Das ist keine Zahl. Verwenden Sie Ziffern und ein Komma.',
+    tooFine: 'Es zählen höchstens 8 Nachkommastellen.',
+    aboveZero: 'Geben Sie mehr als 0 ein.',
+    either: 'Trennt das Zeichen Tausender ab, oder steht es vor den Nachkommastellen?',
+    address: 'Geben Sie die Adresse ein, an die die Coins gehen sollen.',
+  },
+
+  refused: {
+    tooSmall: (least) => `Zu wenig: Senden Sie mindestens ${least}.`,
+    tooLarge: (most) => `Zu viel: Wir können zurzeit höchstens ${most} annehmen.`,
+    fromOff: 'Diesen Coin kann man uns zurzeit nicht senden. Wählen Sie einen anderen.',
+    toOff: 'Dieser Coin kann zurzeit nicht ausgezahlt werden. Wählen Sie einen anderen.',
+    toAddress: 'Eine der Empfangsadressen ist ungültig.',
+    refundAddress: 'Die Rückzahlungsadresse ist ungültig.',
+    busy: 'Zurzeit gibt es keinen Preis. Wir fragen weiter.',
+    tooMany: 'Zu viele Anfragen von hier. Gleich geht es weiter.',
+    unpaid: 'Sie haben zu viele unbezahlte Aufträge. Bezahlen oder stornieren Sie zuerst einen.',
+    keyNeeded: 'Dieser Dienst nimmt Aufträge nur von seinen Partnern an.',
+    expired: 'Der Preis ist abgelaufen, bevor der Auftrag aufgegeben war. Rufen Sie einen neuen ab.',
+    unknown: (message) => `Der Dienst hat abgelehnt: ${message}.`,
+  },
+};

@@ -1,0 +1,18 @@
+import type { Texts } from '../en.ts';
+
+export const shell: Texts['shell'] = {
+  name: 'Swapdesk',
+  skip: 'Ir al contenido',
+  navigation: 'Páginas',
+  docs: 'API',
+  testBadge: 'Redes de prueba',
+  testMoney: 'Redes de prueba: este dinero no es real. Ninguna moneda de aquí vale nada.',
+  selfHosted: 'Swapdesk, un servicio de intercambio con servidor propio.',
+  theme: { light: 'Tema claro', dark: 'Tema oscuro' },
+  language: 'Idioma',
+  asset: (coin, chain) => `${coin} en ${chain}`,
+  close: 'Cerrar',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  unreachable: 'No se puede conectar con el servicio. Compruebe su conexión.',
+};

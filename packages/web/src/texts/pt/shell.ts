@@ -1,0 +1,18 @@
+import type { Texts } from '../en.ts';
+
+export const shell: Texts['shell'] = {
+  name: 'Swapdesk',
+  skip: 'Ir para o conteúdo',
+  navigation: 'Páginas',
+  docs: 'API',
+  testBadge: 'Redes de teste',
+  testMoney: 'Redes de teste: este dinheiro não é real. Nenhuma moeda daqui vale nada.',
+  selfHosted: 'Swapdesk, um serviço de troca em servidor próprio.',
+  theme: { light: 'Tema claro', dark: 'Tema escuro' },
+  language: 'Idioma',
+  asset: (coin, chain) => `${coin} em ${chain}`,
+  close: 'Fechar',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  unreachable: 'Não foi possível acessar o serviço. Verifique sua conexão.',
+};

@@ -1,0 +1,132 @@
+import type { Texts } from '../en.ts';
+import { pluralIn } from '../plural.ts';
+
+const plural = pluralIn('pt-BR');
+
+export const swap: Texts['swap'] = {
+  title: 'Troca de moedas com todas as taxas à vista',
+  lead: 'Diga o que você tem e o que quer. Você recebe um endereço para pagar; o resto acontece sozinho. Sem conta.',
+
+  send: 'Você envia',
+  receive: 'Você recebe',
+  chooseSend: 'Moeda que você envia',
+  chooseReceive: 'Moeda que você recebe',
+  chooseReceiveOf: (n) => `Moeda do destinatário ${n}`,
+  turnRound: 'Inverter as duas moedas',
+  worth: (usdt) => `≈ ${usdt} USDT`,
+  least: (amount) => `Mín. ${amount}`,
+  most: (amount) => `Máx. ${amount}`,
+  fillLeast: (amount) => `Enviar o mínimo possível, ${amount}`,
+  fillMost: (amount) => `Enviar o máximo possível, ${amount}`,
+  orReceive: 'Ou digite aqui quanto você quer receber.',
+  solved: 'É o mínimo a enviar para receber pelo menos esse valor ao preço de agora.',
+
+  picker: {
+    search: 'Buscar por moeda ou rede',
+    placeholder: 'ex.: USDT, Tron, Bitcoin',
+    none: (words) => `Não há nada chamado “${words}” aqui.`,
+    found: (count) => `${count} ${plural(count, { one: 'moeda', other: 'moedas' })}`,
+    off: 'desativada',
+    paused: 'envios pausados',
+  },
+
+  mode: {
+    legend: 'Como o preço é definido',
+    float: 'Preço de mercado',
+    fixed: 'Preço fixo',
+    floatMeans: (fee) =>
+      `Vale o preço de mercado do momento em que seu pagamento for confirmado: um pouco mais ou menos do que aparece aqui. Taxa de ${fee}.`,
+    fixedMeans: (fee, minutes) =>
+      `Você recebe exatamente o que aparece aqui se fizer o pedido antes que o tempo acabe e pagar exatamente este valor em até ${minutes}. Taxa de ${fee}.`,
+    minutes: (n) => plural(n, { one: 'um minuto', other: `${n} minutos` }),
+  },
+
+  receivers: {
+    title: 'Para onde vai',
+    address: (chain) => `Seu endereço de ${chain}`,
+    addressOf: (n, chain) => `Destinatário ${n}: endereço de ${chain}`,
+    checking: 'Verificando o endereço…',
+    right: (chain) => `Endereço válido em ${chain}`,
+    wrong: (chain) => `Este não é um endereço válido em ${chain}.`,
+    sample: 'Usar um endereço de exemplo',
+    split: 'Dividir entre vários destinatários',
+    add: 'Adicionar um destinatário',
+    remove: (n) => `Remover o destinatário ${n}`,
+    share: (n) => `Parte do destinatário ${n}, em porcentagem`,
+    bar: 'Como o valor é dividido. Arraste as alças ou use as setas do teclado.',
+    handle: (n) => `Entre os destinatários ${n} e ${n + 1}`,
+    handleSays: (left, right) => `${left}% e ${right}%`,
+    most: 'No máximo cinco destinatários.',
+  },
+
+  refund: {
+    label: (chain) => `Endereço de reembolso em ${chain}`,
+    note: 'opcional',
+    hint: 'Se algo der errado, seu pagamento volta para este endereço, e para nenhum outro.',
+  },
+  referral: (code) => `Indicado por ${code}`,
+
+  costs: {
+    title: 'Quanto custa',
+    price: 'Preço',
+    pricePair: (from, amount, to) => `1 ${from} = ${amount} ${to}`,
+    worth: (amount, coin) => `Valor de ${amount} ${coin}`,
+    fee: (percent) => `Taxa de serviço, ${percent}`,
+    premium: (percent) => `Por manter o preço, ${percent}`,
+    skew: (percent) =>
+      percent.startsWith('-')
+        ? `Desconto, pois equilibra nosso estoque, ${percent.slice(1)}`
+        : `Acréscimo, pois temos pouco em estoque, ${percent}`,
+    network: (chain) => `Taxa de rede de ${chain}`,
+    get: 'Você recebe',
+    receiver: (n) => `Destinatário ${n}`,
+    gets: 'Recebe',
+    about: 'cerca de',
+    exactly: 'exatamente',
+    nothingElse: 'Não há outras taxas.',
+    waiting: 'Digite um valor para ver o preço e todas as taxas.',
+    testPrices: 'Os preços das redes de teste são inventados.',
+  },
+
+  countdown: {
+    holds: 'Este preço vale por',
+    seconds: (n) => `${n} s`,
+    expired: 'Este preço expirou.',
+    renew: 'Obter um novo preço',
+    live: 'Preço ao vivo',
+    updating: 'Consultando o preço…',
+  },
+
+  paused: (coins) =>
+    `Os envios de ${coins} estão pausados no momento. Nada se perde com um pedido, mas as moedas só são enviadas quando eles forem retomados.`,
+
+  place: 'Fazer o pedido',
+  placing: 'Fazendo o pedido…',
+  waitingForPrice: 'Aguardando o preço…',
+  meant: (amount) => `Quero dizer ${amount}`,
+  placeNote: 'Nada é cobrado agora: você paga enviando moedas para o endereço da próxima página.',
+
+  needs: {
+    amount: 'Digite um valor.',
+    notANumber: 'Isto não é um número. Use algarismos e uma vírgula.',
+    tooFine: 'Contam no máximo 8 casas decimais.',
+    aboveZero: 'Digite mais de 0.',
+    either: 'O sinal separa os milhares ou vem antes das casas decimais?',
+    address: 'Digite o endereço que deve receber as moedas.',
+  },
+
+  refused: {
+    tooSmall: (least) => `Muito pouco: envie pelo menos ${least}.`,
+    tooLarge: (most) => `Demais: no momento podemos aceitar no máximo ${most}.`,
+    fromOff: 'Esta moeda não pode ser enviada para nós no momento. Escolha outra.',
+    toOff: 'Esta moeda não pode ser paga no momento. Escolha outra.',
+    toAddress: 'Um dos endereços de destino não é válido.',
+    refundAddress: 'O endereço de reembolso não é válido.',
+    busy: 'Não há preço no momento. Continuamos consultando.',
+    tooMany: 'Solicitações demais a partir daqui. Continua em instantes.',
+    unpaid: 'Você tem pedidos demais sem pagar. Pague ou cancele um antes.',
+    keyNeeded: 'Este serviço só aceita pedidos de seus parceiros.',
+    expired: 'O preço expirou antes de o pedido ser feito. Obtenha um novo.',
+    unknown: (message) => `O serviço recusou: ${message}.`,
+  },
+};

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import script from '../../public/language.js?raw';
+import { texts as english } from './en.ts';
+import { LANGUAGES, type Language, textsIn } from './languages.ts';
+
+const OTHERS = Object.keys(LANGUAGES).filter((tag) => tag !== 'en') as Exclude<Language, 'en'>[];
+
+/** What stands in gaps: to be found again, and both a number and a text, as functions want one or the other. */
+const GAPS = ['7003', '7004', '7005'].map((digits) => new String(digits));
+
+/** Texts that are the same in another language, because there is nothing in them but names and signs, or by chance. */
+const SAME: readonly string[] = [
+  'shell.name',
+  'shell.docs',
+  'swap.worth',
+  'swap.costs.pricePair',
+  'swap.countdown.seconds',
+  'order.summary.pricePair',
+  'order.log.amount',
+];
+/** What the service says is in English: others say less, and that in their language. */
+const OTHER_GAPS: readonly string[] = ['swap.receivers.wrong'];
+
+/** Each text by its place, with its gaps filled. */
+function said(of: unknown, place = ''): [place: string, text: string][] {
+  if (typeof of === 'string') return [[place, of]];
+  if (typeof of === 'function') return [[place, String(of(...GAPS))]];
+  return Object.entries(of as object).flatMap(([name, each]) =>
+    said(each, place === '' ? name : `${place}.${name}`),
+  );
+}
+
+function gapsOf(text: string): string[] {
+  return GAPS.map(String).filter((gap) => text.includes(gap));
+}
+
+describe.each(OTHERS)('the pages in %s', (language) => {
+  it('have each text that they have in English, with the same gaps, and no other', async () => {
+    const shape = (all: [string, string][]) =>
+      Object.fromEntries(all.map(([place, text]) => [place, OTHER_GAPS.includes(place) ? [] : gapsOf(text)]));
+    expect(shape(said(await textsIn(language, english)))).toEqual(shape(said(english)));
+  });
+
+  it('leave no text empty, or in English', async () => {
+    const inEnglish = new Map(said(english));
+    const left = said(await textsIn(language, english)).filter(
+      ([place, text]) => text.trim() === '' || (text === inEnglish.get(place) && !SAME.includes(place)),
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+it('every language is known to what runs before the page is painted', () => {
+  const [, list = ''] = /LANGUAGES = \[(.*?)\]/.exec(script) ?? [];
+  expect(list.match(/\w+/g)).toEqual(Object.keys(LANGUAGES));
+});

@@ -1,0 +1,18 @@
+import type { Texts } from '../en.ts';
+
+export const shell: Texts['shell'] = {
+  name: 'Swapdesk',
+  skip: '跳到正文',
+  navigation: '页面',
+  docs: 'API',
+  testBadge: '测试网络',
+  testMoney: '测试网络：这里的钱不是真的，所有币都没有价值。',
+  selfHosted: 'Swapdesk，自行部署的兑换服务。',
+  theme: { light: '浅色主题', dark: '深色主题' },
+  language: '语言',
+  asset: (coin, chain) => `${chain} 上的 ${coin}`,
+  close: '关闭',
+  copy: '复制',
+  copied: '已复制',
+  unreachable: '无法连接到服务。请检查网络连接。',
+};
