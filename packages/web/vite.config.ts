@@ -10,8 +10,16 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: {
       input: ['index.html', 'console.html'],
-      // What several pages use is one file: a phone waits longer for each request than for what is in it.
-      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            // What translations use, and nothing else: what is shared waits for the translation, which could not wait for it.
+            { name: 'plural', test: /\/texts\/plural\.ts$/, priority: 1 },
+            // What several pages use is one file: a phone waits longer for each request than for what is in it.
+            { name: 'shared', minShareCount: 2 },
+          ],
+        },
+      },
     },
     // A picture in a style sheet would need an exception from the content security policy.
     assetsInlineLimit: 0,

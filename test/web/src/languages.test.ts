@@ -1,9 +1,46 @@
 import { expect, it } from 'vitest';
+import { LANGUAGES } from '../../../packages/web/src/texts/languages.ts';
 import { Shopper } from './support/shopper.ts';
 import { describePages } from './support/web-world.ts';
 
 /** The scripts of translations, by their languages. */
 const TRANSLATION = /\/assets\/(de|es|pt|ru|zh|ar)-[^/]*\.js$/;
+
+/** Of what the service says of itself, the names that are the same in each language. */
+interface Names {
+  readonly chains: readonly { readonly name: string }[];
+  readonly coins: readonly { readonly abbr: string }[];
+}
+
+/** Languages whose words no English word can be taken for. */
+const OTHER_WRITING = ['ru', 'zh', 'ar'];
+
+/** Texts that reach beyond the page, or beyond what holds them. A transaction's name is cut on purpose, and whole in its title. */
+const CUT_OFF = `(() => {
+  const cut = [];
+  if (document.documentElement.scrollWidth > innerWidth) cut.push('the page is wider than the screen');
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const own = range.getBoundingClientRect();
+    if (own.width === 0 || text.parentElement.closest('.unseen, .shell-skip, option, .transfer-txid')) continue;
+    const isWithin = ({ left, right }) => own.left >= left - 1 && own.right <= right + 1;
+    const holders = [];
+    for (let each = text.parentElement; each !== document.body; each = each.parentElement) holders.push(each);
+    const held = holders.filter((each) => each.matches('button, label, .card') || getComputedStyle(each).overflowX !== 'visible');
+    const isWhole = isWithin({ left: 0, right: innerWidth }) && held.every((each) => isWithin(each.getBoundingClientRect()));
+    if (!isWhole) cut.push(text.data);
+  }
+  return cut;
+})()`;
+
+/** All words of the page but codes and addresses, and the names of languages. */
+const READ_TEXT = `(() => {
+  const page = document.body.cloneNode(true);
+  page.querySelectorAll('.mono, option, h1').forEach((each) => each.remove());
+  return page.textContent;
+})()`;
 
 describePages('the language of the pages', (world) => {
   it('is the browser’s; whoever reads it loads no other, and whoever reads English none', async () => {
@@ -49,5 +86,51 @@ describePages('the language of the pages', (world) => {
     await shopper.page.getByLabel('Sprache').selectOption({ label: 'English' });
     await shopper.sees('Waiting for your payment');
     expect(new URL(shopper.page.url()).hash).toBe(hash);
+  });
+
+  it('has room: nothing is cut off or too wide, and no word is left in English, on a phone and a screen', async () => {
+    const shopper = await world().visitor(Shopper);
+    const { chains, coins } = await shopper.asks<Names>('/openapi/service');
+    const names = [...chains.map(({ name }) => name), ...coins.map(({ abbr }) => abbr), 'Swapdesk', 'API'];
+    await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH&amount=0.05');
+    await shopper.presses('Use a sample address');
+    await shopper.sees('A valid address on Ethereum');
+    const code = await shopper.placesTheOrder();
+    const { hash } = new URL(shopper.page.url());
+    const found: string[] = [];
+    for (const language of Object.keys(LANGUAGES)) {
+      for (const path of [`/?lang=${language}`, `/order/${code}?lang=${language}${hash}`]) {
+        await shopper.opens(path);
+        await shopper.page.locator('.costs-sum, .pay-amount').waitFor();
+        for (const width of [320, 1280]) {
+          await shopper.page.setViewportSize({ width, height: 900 });
+          const cut = await shopper.page.evaluate<string[]>(CUT_OFF);
+          found.push(...cut.map((what) => `${language} ${width} ${path}: ${what}`));
+        }
+        const text = OTHER_WRITING.includes(language) ? await shopper.page.evaluate<string>(READ_TEXT) : '';
+        const words = text
+          .match(/[A-Za-z]{3,}/g)
+          ?.filter((word) => !names.some((name) => name.includes(word)));
+        found.push(...(words ?? []).map((word) => `${language} ${path}: ${word}`));
+        if (language === 'ar') await shopper.findsNoBarrier();
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('writes numbers as its readers do, reads what they type, and asks where that could be two amounts', async () => {
+    const shopper = await world().visitor(Shopper, { locale: 'de-DE' });
+    await shopper.opens('/?from=Ethereum/USDT&to=Bitcoin/BTC&amount=1234.5');
+    expect(await shopper.reads('Sie senden')).toBe('1234,5');
+    await shopper.sees('Wert von 1.234,5 USDT');
+    await shopper.types('Sie senden', '50.000');
+    await shopper.presses('Ich meine 50000');
+    await shopper.sees('Wert von 50.000 USDT');
+    expect(await shopper.readsBelow('Sie senden')).toBe('Verstanden als 50.000 USDT.');
+    const other = await world().visitor(Shopper, { locale: 'ar' });
+    await other.opens('/?from=Ethereum/USDT&to=Bitcoin/BTC');
+    await other.types('ترسل', '١٢٣٤٫٥');
+    await other.page.getByText('1,234.5 USDT').first().waitFor();
+    expect(await other.page.evaluate('getComputedStyle(document.body).direction')).toBe('rtl');
   });
 });

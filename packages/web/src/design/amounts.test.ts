@@ -25,6 +25,7 @@ describe('an amount that is typed', () => {
     ['1234,567', '1234.567'],
     ['1.234', '1.234'],
     ['0', '0'],
+    ['٣', '3'],
     ['0.123456789012345678', '0.123456789012345678'],
   ])('%j is %s, digit for digit', (typed, read) => {
     expect(readAmount(typed)?.toString()).toBe(read);
@@ -45,7 +46,9 @@ describe('an amount that is typed', () => {
     '.',
     ',',
     '0x10',
-    '٣',
+    '1 00',
+    '1,234 567',
+    '1٫2٫3',
     'NaN',
     'Infinity',
   ])('%j is none', (typed) => {

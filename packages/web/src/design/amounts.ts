@@ -1,33 +1,13 @@
-import { Decimal, formatDecimal, PROMISED_DECIMALS } from '@swapdesk/contract/plain';
+import { type Decimal, formatDecimal, PROMISED_DECIMALS } from '@swapdesk/contract/plain';
+import { isRightToLeft, locale } from './locale.ts';
+import { readTypedIn, type Typed } from './read-typed.ts';
+import { type Separators, separatorsOf } from './separators.ts';
 
-/** What a person has typed: an amount, or one that could be two. */
-export type Typed =
-  | { readonly amount: Decimal }
-  /** With its thousands apart, or with a comma before its decimals: `50,000` is either. */
-  | { readonly either: readonly [thousands: Decimal, decimals: Decimal] };
+const OURS = separatorsOf(locale);
 
-const THOUSANDS = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/;
-
-/**
- * Reads what a person types as an amount; null if it is none. Thousands may be apart by spaces, apostrophes, or by commas or
- * points where the other stands before the decimals, or where there are several. A comma alone before three digits says either.
- */
+/** Reads what a person types, as the reader's locale writes numbers; null if it is none. */
 export function readTyped(text: string): Typed | null {
-  const plain = text.replace(/[\s_'’]/g, '');
-  // An exponent would surprise whoever typed it.
-  if (!/^[\d.,]+$/.test(plain)) return null;
-  const separators = plain.replace(/\d/g, '');
-  const last = separators.at(-1);
-  if (separators.length < 2 || new Set(separators).size === 2) {
-    const [whole = '', fraction, ...more] = last === undefined ? [plain] : plain.split(last);
-    if (more.length > 0 || (/[.,]/.test(whole) && !THOUSANDS.test(whole))) return null;
-    const amount = exact(whole.replace(/[.,]/g, ''), fraction);
-    if (amount === null || plain !== `${whole},${fraction}` || !THOUSANDS.test(plain))
-      return amount && { amount };
-    return { either: [exact(plain.replace(',', '')) as Decimal, amount] };
-  }
-  const whole = THOUSANDS.test(plain) ? exact(plain.replace(/[.,]/g, '')) : null;
-  return whole && { amount: whole };
+  return readTypedIn(OURS, text);
 }
 
 /** The one amount that was typed; null if there is none, or it could be two. */
@@ -36,10 +16,9 @@ export function readAmount(text: string): Decimal | null {
   return typed !== null && 'amount' in typed ? typed.amount : null;
 }
 
-function exact(whole: string, fraction = ''): Decimal | null {
-  if (whole === '' && fraction === '') return null;
-  const digits = whole.replace(/^0+(?=\d)/, '') || '0';
-  return Decimal.parse(fraction === '' ? digits : `${digits}.${fraction}`);
+/** An amount as its reader would type it, to the last digit. */
+export function typedAmount(amount: Decimal): string {
+  return amount.toString().replace('.', OURS.decimal);
 }
 
 /** True if an amount has digits beyond those that are counted. */
@@ -49,7 +28,17 @@ export function isTooFine(amount: Decimal): boolean {
 
 /** An amount for reading: rounded down to so many decimals, with its thousands apart. */
 export function showAmount(amount: Decimal, decimals = PROMISED_DECIMALS): string {
-  return apart(formatDecimal(amount.truncate(decimals), -decimals));
+  return inOrder(apartIn(OURS, formatDecimal(amount.truncate(decimals), -decimals)));
+}
+
+/** The same to the last digit, and as the locale writes it: to be compared with what was typed. */
+export function writtenAmount(amount: Decimal): string {
+  return apartIn(OURS, amount.toString());
+}
+
+/** An amount to be sent: whole, its thousands together, so that it can be typed anywhere. */
+export function showExact(amount: Decimal): string {
+  return inOrder(typedAmount(amount));
 }
 
 /** A price for reading: as many digits as say something. */
@@ -59,13 +48,24 @@ export function showPrice(price: Decimal): string {
   return showAmount(price, whole === '0' ? leading + 6 : Math.max(2, 6 - whole.length));
 }
 
+/** So many percent, e.g. `0.5 %`. */
+export function showPercent(percent: string): string {
+  return `${percent.replace('.', OURS.decimal)} %`;
+}
+
 function leadingZeros(price: Decimal): number {
   const [, fraction = ''] = price.toString().split('.');
   return /^0*/.exec(fraction)?.[0].length ?? 0;
 }
 
-function apart(text: string): string {
+/** Digits as a locale writes them. */
+export function apartIn({ decimal, thousands }: Separators, text: string): string {
   const [whole = '', fraction] = text.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, thousands);
+  return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`;
+}
+
+/** Where lines run from right to left, a mark keeps an amount and the coin behind it in their own order. */
+function inOrder(text: string): string {
+  return isRightToLeft ? `\u200e${text}` : text;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Order } from '../api/order.ts';
 import { askQuote } from '../api/quote.ts';
 import { Refused } from '../api/refused.ts';
-import { showAmount } from '../design/amounts.ts';
+import { showAmount, showExact } from '../design/amounts.ts';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { texts } from '../texts/now.ts';
@@ -47,7 +47,7 @@ export function ExchangeDialog({ order, isActing, onConfirm, onClose }: Props) {
 async function estimateOf({ mode, asset, arrived, entries }: Order, signal: AbortSignal): Promise<string> {
   const quote = await askQuote({ mode, from: asset, entries }, arrived, { signal });
   const gets = quote.entries.map(({ quantity }, n) => `${showAmount(quantity)} ${entries[n]?.asset.abbr}`);
-  return texts.order.frozen.estimate(`${arrived} ${asset.abbr}`, gets.join(', '));
+  return texts.order.frozen.estimate(`${showExact(arrived)} ${asset.abbr}`, gets.join(', '));
 }
 
 function whyNone(error: unknown): string {

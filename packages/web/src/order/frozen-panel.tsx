@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type Order, resolveOrder } from '../api/order.ts';
+import { showExact } from '../design/amounts.ts';
 import { Notice } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { AddressField } from '../swap/address-field.tsx';
@@ -33,13 +34,13 @@ export function FrozenPanel({ order, isTest, refresh }: FrozenPanelProps) {
         <div>
           <dt>{frozen.agreed}</dt>
           <dd>
-            {agreed.toString()} {asset.abbr}
+            {showExact(agreed)} {asset.abbr}
           </dd>
         </div>
         <div>
           <dt>{frozen.arrived}</dt>
           <dd>
-            {arrived.toString()} {asset.abbr}
+            {showExact(arrived)} {asset.abbr}
           </dd>
         </div>
       </dl>

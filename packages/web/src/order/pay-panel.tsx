@@ -2,6 +2,7 @@ import { ORDER_STATUS } from '@swapdesk/contract/plain';
 import { useState } from 'preact/hooks';
 import { cancelOrder, type Order, payTestOrder } from '../api/order.ts';
 import type { Service } from '../api/service.ts';
+import { showExact } from '../design/amounts.ts';
 import { Notice } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { Copy } from '../design/copy.tsx';
@@ -34,7 +35,7 @@ export function PayPanel({ order, service, refresh }: PayPanelProps) {
             <dt>{isExact(order) ? pay.exactAmount : pay.amount}</dt>
             <dd>
               <span class="pay-amount">
-                <strong>{agreed.toString()}</strong> {asset.abbr}
+                <strong>{showExact(agreed)}</strong> {asset.abbr}
               </span>
               <Copy text={agreed.toString()} label={pay.copyAmount} />
             </dd>

@@ -1,7 +1,7 @@
 import { ORDER_STATUS } from '@swapdesk/contract/plain';
 import type { ComponentChildren } from 'preact';
 import type { Order, OrderEntry } from '../api/order.ts';
-import { showAmount, showPrice } from '../design/amounts.ts';
+import { showAmount, showExact, showPrice } from '../design/amounts.ts';
 import { Button } from '../design/button.tsx';
 import { CoinMark } from '../design/coin-mark.tsx';
 import { texts } from '../texts/now.ts';
@@ -29,9 +29,9 @@ export function SummaryPanel({ order, id }: { order: Order; id: string }) {
           title={isJudged ? summary.sent : summary.send}
           abbr={asset.abbr}
           chain={asset.chain}
-          {...(differs && { below: <p>{summary.agreed(`${agreed} ${asset.abbr}`)}</p> })}
+          {...(differs && { below: <p>{summary.agreed(`${showExact(agreed)} ${asset.abbr}`)}</p> })}
         >
-          {(isJudged ? arrived : agreed).toString()}
+          {showExact(isJudged ? arrived : agreed)}
         </Side>
         {isRefunded &&
           order.refunds.map((refund, n) => (

@@ -1,5 +1,8 @@
-const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-const EXACT_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+import { locale } from '../design/locale.ts';
+
+const NUMBERS = { numberingSystem: 'latn' } as const;
+const TIME = new Intl.DateTimeFormat(locale, { ...NUMBERS, dateStyle: 'medium', timeStyle: 'short' });
+const EXACT_TIME = new Intl.DateTimeFormat(locale, { ...NUMBERS, dateStyle: 'medium', timeStyle: 'medium' });
 
 /** A moment for reading, in the reader's own time zone. */
 export function showTime(unixSeconds: number): string {

@@ -34,7 +34,7 @@ export function AmountPanel(props: AmountPanelProps) {
       <div class="amount-line">
         <input
           id={id}
-          class="amount-input"
+          class="amount-input left-to-right"
           inputMode="decimal"
           autocomplete="off"
           placeholder="0"

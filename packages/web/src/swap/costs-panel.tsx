@@ -1,5 +1,5 @@
 import type { Decimal } from '@swapdesk/contract/plain';
-import { showAmount, showPrice } from '../design/amounts.ts';
+import { showAmount, showPercent, showPrice } from '../design/amounts.ts';
 import { texts } from '../texts/now.ts';
 import { type Costs, costsOf } from './costs.ts';
 import './costs-panel.css';
@@ -30,7 +30,7 @@ export function CostsPanel({ quoted }: { quoted: Quoted | null }) {
 
 /** What is taken off, or added where that is less than nothing. */
 function lessText(amount: Decimal, abbr: string): string {
-  const shown = showAmount(amount).replace(/^[-−]/, '');
+  const shown = showAmount(amount).replace(/[-−]/, '');
   return `${amount.coefficient < 0n ? '+' : '−'} ${shown} ${abbr}`;
 }
 
@@ -42,18 +42,20 @@ function Lines({ quoted, n, costs }: { quoted: Quoted; n: number; costs: Costs }
   const line = (title: string, amount: string) => (
     <div>
       <dt>{title}</dt>
-      <dd>{amount}</dd>
+      <dd>
+        <bdi dir="ltr">{amount}</bdi>
+      </dd>
     </div>
   );
   return (
     <dl class="costs-lines">
       {line(words.price, words.pricePair(from.abbr, showPrice(costs.price), to.abbr))}
       {line(words.worth(showAmount(costs.part), from.abbr), `${showAmount(costs.worth)} ${to.abbr}`)}
-      {line(words.fee(`${costs.feePercent} %`), `− ${showAmount(costs.fee)} ${to.abbr}`)}
+      {line(words.fee(showPercent(costs.feePercent)), `− ${showAmount(costs.fee)} ${to.abbr}`)}
       {costs.premiumPercent !== null &&
-        line(words.premium(`${costs.premiumPercent} %`), `− ${showAmount(costs.premium)} ${to.abbr}`)}
+        line(words.premium(showPercent(costs.premiumPercent)), `− ${showAmount(costs.premium)} ${to.abbr}`)}
       {costs.skewPercent !== null &&
-        line(words.skew(`${costs.skewPercent} %`), lessText(costs.skew, to.abbr))}
+        line(words.skew(showPercent(costs.skewPercent)), lessText(costs.skew, to.abbr))}
       {line(words.network(to.chain), `− ${showAmount(costs.network)} ${to.abbr}`)}
       <div class="costs-sum">
         <dt>{entries.length > 1 ? words.gets : words.get}</dt>

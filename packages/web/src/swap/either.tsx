@@ -1,4 +1,4 @@
-import { readTyped } from '../design/amounts.ts';
+import { readTyped, typedAmount } from '../design/amounts.ts';
 import { texts } from '../texts/now.ts';
 
 /** True if what was typed could be two amounts. */
@@ -19,9 +19,9 @@ export function Either({
   if (typed === null || !('either' in typed)) return null;
   return (
     <div class="amount-fills">
-      {typed.either.map((amount) => (
-        <button key={amount.toString()} type="button" onClick={() => onChoose(amount.toString())}>
-          {texts.swap.meant(amount.toString())}
+      {typed.either.map(typedAmount).map((amount) => (
+        <button key={amount} type="button" onClick={() => onChoose(amount)}>
+          {texts.swap.meant(amount)}
         </button>
       ))}
     </div>

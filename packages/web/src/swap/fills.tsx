@@ -11,15 +11,11 @@ export function Fills({
 }: {
   limits: Limits;
   coin: string;
-  onFill: (amount: string) => void;
+  onFill: (amount: Decimal) => void;
 }) {
   const { swap } = texts;
   const fill = (amount: Decimal, text: (amount: string) => string, label: (amount: string) => string) => (
-    <button
-      type="button"
-      title={label(`${showAmount(amount)} ${coin}`)}
-      onClick={() => onFill(amount.toString())}
-    >
+    <button type="button" title={label(`${showAmount(amount)} ${coin}`)} onClick={() => onFill(amount)}>
       {text(showAmount(amount))}
     </button>
   );

@@ -1,7 +1,7 @@
 import { Decimal } from '@swapdesk/contract/plain';
 import type { Asset } from '../api/assets.ts';
 import type { Mode } from '../api/service.ts';
-import { isTooFine, readAmount } from '../design/amounts.ts';
+import { isTooFine, readAmount, typedAmount } from '../design/amounts.ts';
 import type { Wish } from './live-quote.ts';
 import { addShare, removeShare, type Shares } from './shares.ts';
 
@@ -45,7 +45,7 @@ export function formFromLink(assets: readonly Asset[], link: URLSearchParams): F
     from,
     mode: link.get('mode') === 'fixed' ? 'fixed' : 'float',
     side: 'send',
-    amount: isFirst ? FIRST_AMOUNT : (amount ?? ''),
+    amount: amountOfLink(isFirst ? FIRST_AMOUNT : (amount ?? '')),
     receivers: [{ id: 1, asset: to, address: '' }],
     shares: [100],
     refundAddress: '',
@@ -104,6 +104,12 @@ export function turnedRound(form: Form): Form {
 
 function find(assets: readonly Asset[], key: string | null): Asset | undefined {
   return assets.find((asset) => asset.key.toLowerCase() === key?.toLowerCase());
+}
+
+/** Links write amounts one way, readers another. What is no amount of a link is left as it is, and asked about. */
+function amountOfLink(text: string): string {
+  const amount = /^\d+(\.\d+)?$/.test(text) ? Decimal.parse(text) : null;
+  return amount === null ? text : typedAmount(amount);
 }
 
 function percent(whole: number): Decimal {

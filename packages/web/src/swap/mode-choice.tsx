@@ -1,4 +1,5 @@
 import type { Mode, Service } from '../api/service.ts';
+import { showPercent } from '../design/amounts.ts';
 import { Choice } from '../design/choice.tsx';
 import { texts } from '../texts/now.ts';
 
@@ -13,7 +14,7 @@ interface ModeChoiceProps {
 /** A price that moves or one that holds, and what that means. */
 export function ModeChoice({ mode, service, feePercent, onChoose }: ModeChoiceProps) {
   const { mode: words } = texts.swap;
-  const fee = `${feePercent ?? service.feePercent[mode]} %`;
+  const fee = showPercent(feePercent ?? service.feePercent[mode]);
   const minutes = words.minutes(Math.round(service.lifetimeS.fixed / 60));
   return (
     <div class="swap-mode">

@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { isRightToLeft } from '../design/locale.ts';
 import { texts } from '../texts/now.ts';
 import { LEAST_SHARE, moveBoundary, type Shares } from './shares.ts';
 import './ratio-bar.css';
@@ -6,9 +7,9 @@ import './ratio-bar.css';
 /** Below this many percent there is no room for words. */
 const ROOM_FOR_WORDS = 8;
 const STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
+  ArrowLeft: isRightToLeft ? 1 : -1,
   ArrowDown: -1,
-  ArrowRight: 1,
+  ArrowRight: isRightToLeft ? -1 : 1,
   ArrowUp: 1,
   PageDown: -10,
   PageUp: 10,
@@ -25,8 +26,9 @@ export function RatioBar({ shares, onChange }: { shares: Shares; onChange: (shar
   const drag = (n: number) => (event: PointerEvent) => {
     const handle = event.currentTarget as HTMLElement;
     if (!handle.hasPointerCapture(event.pointerId)) return;
-    const { left, width } = (bar.current as HTMLElement).getBoundingClientRect();
-    onChange(moveBoundary(shares, n, ((event.clientX - left) / width) * 100));
+    const { left, right, width } = (bar.current as HTMLElement).getBoundingClientRect();
+    const way = isRightToLeft ? right - event.clientX : event.clientX - left;
+    onChange(moveBoundary(shares, n, (way / width) * 100));
   };
   const press = (n: number, place: number) => (event: KeyboardEvent) => {
     const ends: Record<string, number> = { Home: 0, End: 100 };
@@ -50,7 +52,7 @@ export function RatioBar({ shares, onChange }: { shares: Shares; onChange: (shar
           <div
             key={n}
             class="ratio-handle"
-            style={{ left: `${place}%` }}
+            style={{ insetInlineStart: `${place}%` }}
             role="slider"
             tabIndex={0}
             aria-label={receivers.handle(n + 1)}

@@ -2,7 +2,7 @@ import type { Decimal } from '@swapdesk/contract/plain';
 import { useRef } from 'preact/hooks';
 import type { Asset } from '../api/assets.ts';
 import { type Limits, Refused } from '../api/refused.ts';
-import { isTooFine, readTyped, showAmount } from '../design/amounts.ts';
+import { isTooFine, readTyped, showAmount, typedAmount, writtenAmount } from '../design/amounts.ts';
 import { Button } from '../design/button.tsx';
 import type { Says } from '../design/field.tsx';
 import { texts } from '../texts/now.ts';
@@ -33,7 +33,7 @@ export function Sides({ form, assets, state, quoted, says, isTried, onChange }: 
   const isSplit = form.receivers.length > 1;
   const [first] = form.receivers as readonly [Receiver];
   const isBusy = state.stage === 'asking';
-  const typed = saysOfTyped(form.amount, isTried);
+  const typed = saysOfTyped(form, isTried);
   const sendSays = says('amount') ?? says('from') ?? (form.side === 'send' ? typed : null);
   const solved: Says | null = quoted === null ? null : { tone: 'hint', text: swap.solved };
   const gets = quoted?.quote.entries[0]?.quantity;
@@ -42,7 +42,7 @@ export function Sides({ form, assets, state, quoted, says, isTried, onChange }: 
     <div class="swap-sides">
       <AmountPanel
         label={swap.send}
-        value={form.side === 'send' ? form.amount : (quoted?.source.toString() ?? '')}
+        value={form.side === 'send' ? form.amount : quoted ? typedAmount(quoted.source) : ''}
         isComputed={form.side !== 'send'}
         isBusy={isBusy}
         worth={quoted && swap.worth(worth(quoted.source, quoted.quote.price))}
@@ -65,7 +65,7 @@ export function Sides({ form, assets, state, quoted, says, isTried, onChange }: 
               <Fills
                 limits={limits}
                 coin={form.from.abbr}
-                onFill={(amount) => onChange({ ...form, side: 'send', amount })}
+                onFill={(amount) => onChange({ ...form, side: 'send', amount: typedAmount(amount) })}
               />
             )
           )
@@ -78,7 +78,7 @@ export function Sides({ form, assets, state, quoted, says, isTried, onChange }: 
           </div>
           <AmountPanel
             label={swap.receive}
-            value={form.side === 'receive' ? form.amount : (gets?.toString() ?? '')}
+            value={form.side === 'receive' ? form.amount : gets ? typedAmount(gets) : ''}
             isComputed={form.side !== 'receive'}
             isBusy={isBusy}
             worth={quoted && gets ? swap.worth(worth(gets, quoted.quote.entries[0]?.price)) : null}
@@ -110,15 +110,18 @@ function worth(amount: Decimal, price: Decimal | undefined): string {
   return price === undefined ? '' : showAmount(worthInUsdt(amount, price), 2);
 }
 
-/** What is wrong with what was typed, before the service is asked. */
-function saysOfTyped(text: string, isTried: boolean): Says | null {
-  const { needs } = texts.swap;
+/** What is wrong with what was typed, before the service is asked; or what was understood, where that is written otherwise. */
+function saysOfTyped({ amount: text, side, from, receivers }: Form, isTried: boolean): Says | null {
+  const { needs, understood } = texts.swap;
   if (text.trim() === '') return isTried ? { tone: 'wrong', text: needs.amount } : null;
   const typed = readTyped(text);
   if (typed === null) return { tone: 'wrong', text: needs.notANumber };
-  if ('either' in typed) return { tone: 'wrong', text: needs.either };
+  if ('either' in typed) return { tone: 'wrong', text: needs.either(/[.,]/.exec(text)?.[0] ?? ',') };
   if (typed.amount.coefficient === 0n) return { tone: 'wrong', text: needs.aboveZero };
-  return isTooFine(typed.amount) ? { tone: 'wrong', text: needs.tooFine } : null;
+  if (isTooFine(typed.amount)) return { tone: 'wrong', text: needs.tooFine };
+  const written = writtenAmount(typed.amount);
+  const coin = side === 'send' ? from : receivers[0]?.asset;
+  return text.trim() === written ? null : { tone: 'hint', text: understood(`${written} ${coin?.abbr}`) };
 }
 
 /** The newest limits for these coins; they stay while one types. */

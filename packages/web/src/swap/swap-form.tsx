@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Asset } from '../api/assets.ts';
 import type { Service } from '../api/service.ts';
+import { typedAmount } from '../design/amounts.ts';
 import { Badge } from '../design/badge.tsx';
 import { texts } from '../texts/now.ts';
 import { AddressField } from './address-field.tsx';
@@ -67,7 +68,7 @@ export function SwapForm({ assets, service, form: first }: SwapFormProps) {
           quoted={quoted}
           isTried={placing.isTried}
           hasSamples={service.isSimulated}
-          sent={quoted?.source.toString() ?? ''}
+          sent={quoted ? typedAmount(quoted.source) : ''}
           says={says('address') ?? says('to')}
           onChange={setForm}
         />

@@ -100,6 +100,7 @@ export const swap = {
   place: 'Place the order',
   placing: 'Placing the order…',
   waitingForPrice: 'Waiting for the price…',
+  understood: (amount: string) => `Read as ${amount}.`,
   meant: (amount: string) => `I mean ${amount}`,
   placeNote: 'Nothing is charged now: you pay by sending coins to the address on the next page.',
 
@@ -108,7 +109,10 @@ export const swap = {
     notANumber: 'This is not a number. Use digits and a point.',
     tooFine: 'At most 8 digits behind the point are counted.',
     aboveZero: 'Enter more than 0.',
-    either: 'Is the comma between thousands, or before the decimals?',
+    either: (sign: string) =>
+      sign === ','
+        ? 'Is the comma between thousands, or before the decimals?'
+        : 'Is the point between thousands, or before the decimals?',
     address: 'Enter the address that should receive the coins.',
   },
 

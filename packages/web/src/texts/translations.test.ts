@@ -18,6 +18,8 @@ const SAME: readonly string[] = [
   'order.summary.pricePair',
   'order.log.amount',
 ];
+/** The same in every writing. */
+const NAMES: readonly string[] = ['Swapdesk', 'API', 'USDT', 'Tron', 'Bitcoin', 'QR', 'ID'];
 /** What the service says is in English: others say less, and that in their language. */
 const OTHER_GAPS: readonly string[] = ['swap.receivers.wrong'];
 
@@ -48,6 +50,13 @@ describe.each(OTHERS)('the pages in %s', (language) => {
     );
     expect(left).toEqual([]);
   });
+});
+
+it.each(['ru', 'zh', 'ar'] as const)('in %s nothing is written in Latin letters but names', async (language) => {
+  const latin = said(await textsIn(language, english)).flatMap(([place, text]) =>
+    (text.match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !NAMES.includes(word)).map((word) => [place, word]),
+  );
+  expect(latin).toEqual([]);
 });
 
 it('every language is known to what runs before the page is painted', () => {

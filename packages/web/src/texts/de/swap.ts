@@ -104,6 +104,7 @@ export const swap: Texts['swap'] = {
   place: 'Auftrag aufgeben',
   placing: 'Auftrag wird aufgegeben …',
   waitingForPrice: 'Warten auf den Preis …',
+  understood: (amount) => `Verstanden als ${amount}.`,
   meant: (amount) => `Ich meine ${amount}`,
   placeNote:
     'Jetzt wird nichts abgebucht: Sie zahlen, indem Sie Coins an die Adresse auf der nächsten Seite senden.',
@@ -113,7 +114,7 @@ export const swap: Texts['swap'] = {
     notANumber: 'Das ist keine Zahl. Verwenden Sie Ziffern und ein Komma.',
     tooFine: 'Es zählen höchstens 8 Nachkommastellen.',
     aboveZero: 'Geben Sie mehr als 0 ein.',
-    either: 'Trennt das Zeichen Tausender ab, oder steht es vor den Nachkommastellen?',
+    either: () => 'Trennt das Zeichen Tausender ab, oder steht es vor den Nachkommastellen?',
     address: 'Geben Sie die Adresse ein, an die die Coins gehen sollen.',
   },
 

@@ -53,8 +53,7 @@ export const order: Texts['order'] = {
     address: 'a esta dirección',
     copyAmount: 'Copiar la cantidad',
     copyAddress: 'Copiar la dirección',
-    only: (coin, chain) =>
-      `Envíe únicamente ${coin} en ${chain}. Cualquier otra cosa habrá que devolverla.`,
+    only: (coin, chain) => `Envíe únicamente ${coin} en ${chain}. Cualquier otra cosa habrá que devolverla.`,
     qr: 'Código QR del pago, para una billetera en el teléfono',
     wallet: 'Abrir en una billetera',
     left: 'Tiempo que queda para pagar',
@@ -63,8 +62,7 @@ export const order: Texts['order'] = {
     testNote: 'En las redes de prueba paga el servicio.',
     paying: 'Pagando…',
     cancel: 'Cancelar la orden',
-    cancelNote:
-      'No se ha pagado nada. Lo que se envíe más tarde a esta dirección solo se podrá devolver.',
+    cancelNote: 'No se ha pagado nada. Lo que se envíe más tarde a esta dirección solo se podrá devolver.',
     keepIt: 'Conservarla',
   },
 
@@ -109,16 +107,14 @@ export const order: Texts['order'] = {
     refundNote: (coin) => `En ${coin}, menos la comisión de red.`,
     refundAddress: (coin) => `Su dirección de ${coin} para el reembolso`,
     refundTo: 'Va a',
-    operatorsTurn:
-      'El operador tiene que decidir. Conserve esta página: en ella se verá lo que ocurra.',
+    operatorsTurn: 'El operador tiene que decidir. Conserve esta página: en ella se verá lo que ocurra.',
     exchanging: 'Lo que llegó se va a intercambiar. Ocurrirá en un momento.',
     refunding: 'Se va a reembolsar. Se envía en un momento, y se verá aquí.',
     needsAddress: 'Escriba la dirección a la que debe volver el dinero.',
   },
 
   surplus: {
-    title: (n) =>
-      plural(n, { one: 'Llegó algo que no cuenta', other: 'Parte de lo que llegó no cuenta' }),
+    title: (n) => plural(n, { one: 'Llegó algo que no cuenta', other: 'Parte de lo que llegó no cuenta' }),
     reasons: {
       WRONG_COIN: (coin, chain) =>
         `llegaron, pero esta orden se paga en ${coin} en ${chain}: no cuentan como pago.`,
@@ -136,8 +132,7 @@ export const order: Texts['order'] = {
     },
     fee: 'Comisión de red',
     back: 'Llegará',
-    tooSmall: (fee, coin) =>
-      `Es demasiado poco para devolverlo: solo la red se llevaría ${fee} ${coin}.`,
+    tooSmall: (fee, coin) => `Es demasiado poco para devolverlo: solo la red se llevaría ${fee} ${coin}.`,
     address: (chain) => `Su dirección de ${chain}`,
     note: 'Escriba una dirección de su propia billetera, no de un exchange que ya no usa. Después no se puede cambiar.',
     giveBack: 'Devolverlo',
@@ -178,8 +173,7 @@ export const order: Texts['order'] = {
     awaitingNote: 'Todavía no se ha visto nada.',
     seen: 'Pago visto',
     confirmed: 'Pago confirmado',
-    confirmations: (n, of) =>
-      `${n} de ${of} ${plural(of, { one: 'confirmación', other: 'confirmaciones' })}`,
+    confirmations: (n, of) => `${n} de ${of} ${plural(of, { one: 'confirmación', other: 'confirmaciones' })}`,
     waitingForBlock: 'Esperando un bloque',
     exchanged: 'Intercambiado',
     toExchange: 'Intercambio',
@@ -213,14 +207,12 @@ export const order: Texts['order'] = {
     'payout.sent': 'Enviado al destinatario',
     'payout.confirmed': 'Confirmado en el destinatario',
     'payout.undone': 'El bloque de la transferencia ha desaparecido; se envía de nuevo',
-    'payout.redirected':
-      'No se pudo entregar como se acordó: el operador lo envía a otra dirección',
+    'payout.redirected': 'No se pudo entregar como se acordó: el operador lo envía a otra dirección',
     'payout.refunded': 'No se pudo entregar como se acordó: esta parte se reembolsa',
     'refund.sent': 'Enviado de vuelta',
     'refund.confirmed': 'Devolución confirmada',
     'refund.undone': 'El bloque del reembolso ha desaparecido; se envía de nuevo',
-    'refund.redirected':
-      'No se pudo reembolsar como se acordó: el operador lo envía a otra dirección',
+    'refund.redirected': 'No se pudo reembolsar como se acordó: el operador lo envía a otra dirección',
     amount: (amount, coin) => `${amount} ${coin}`,
   },
 
@@ -230,8 +222,7 @@ export const order: Texts['order'] = {
       'Llegó más de lo que permiten los límites. Puede recuperarlo; solo el operador puede intercambiarlo.',
     refundAddress: 'Esta dirección no es válida en esta red.',
     manageCode: 'Este código de gestión no es el de esta orden. No se hizo nada.',
-    refundAddressSet:
-      'Ya se había indicado una dirección de reembolso: solo el operador puede cambiarla.',
+    refundAddressSet: 'Ya se había indicado una dirección de reembolso: solo el operador puede cambiarla.',
     cannotCancel: 'Se ha visto un pago: la orden ya no se puede cancelar.',
     unreachable: 'No se puede conectar con el servicio. No se hizo nada; inténtelo de nuevo.',
     unknown: (message) => `El servicio lo ha rechazado: ${message}.`,

@@ -103,6 +103,7 @@ export const swap: Texts['swap'] = {
   place: 'Crear la orden',
   placing: 'Creando la orden…',
   waitingForPrice: 'Esperando el precio…',
+  understood: (amount) => `Se entiende ${amount}.`,
   meant: (amount) => `Quiero decir ${amount}`,
   placeNote: 'Ahora no se cobra nada: se paga enviando monedas a la dirección de la página siguiente.',
 
@@ -111,7 +112,7 @@ export const swap: Texts['swap'] = {
     notANumber: 'Esto no es un número. Use cifras y una coma o un punto.',
     tooFine: 'Solo se cuentan 8 decimales.',
     aboveZero: 'Escriba más de 0.',
-    either: '¿El signo separa los miles o va delante de los decimales?',
+    either: () => '¿El signo separa los miles o va delante de los decimales?',
     address: 'Escriba la dirección que debe recibir las monedas.',
   },
 

@@ -53,8 +53,7 @@ export const order: Texts['order'] = {
     address: 'para este endereço',
     copyAmount: 'Copiar o valor',
     copyAddress: 'Copiar o endereço',
-    only: (coin, chain) =>
-      `Envie somente ${coin} em ${chain}. Qualquer outra coisa terá de ser devolvida.`,
+    only: (coin, chain) => `Envie somente ${coin} em ${chain}. Qualquer outra coisa terá de ser devolvida.`,
     qr: 'Código QR do pagamento, para uma carteira no celular',
     wallet: 'Abrir em uma carteira',
     left: 'Tempo que resta para pagar',
@@ -63,14 +62,12 @@ export const order: Texts['order'] = {
     testNote: 'Nas redes de teste, o serviço paga por você.',
     paying: 'Pagando…',
     cancel: 'Cancelar o pedido',
-    cancelNote:
-      'Nada foi pago. O que for enviado depois a este endereço só poderá ser devolvido.',
+    cancelNote: 'Nada foi pago. O que for enviado depois a este endereço só poderá ser devolvido.',
     keepIt: 'Manter',
   },
 
   late: {
-    float: (time) =>
-      `Um pagamento atrasado ainda é trocado, ao preço de mercado da hora, até ${time}.`,
+    float: (time) => `Um pagamento atrasado ainda é trocado, ao preço de mercado da hora, até ${time}.`,
     fixed: (time) =>
       `O preço fixo terminou. Se ainda chegar um pagamento antes de ${time}, você decide: o preço de mercado ou seu dinheiro de volta.`,
   },
@@ -97,7 +94,8 @@ export const order: Texts['order'] = {
     estimating: 'Consultando o preço…',
     estimate: (from, to) => `${from} valem agora cerca de ${to}, já descontadas todas as taxas.`,
     estimateNote: 'O preço é definido logo depois que você confirmar. Não dá para voltar atrás.',
-    noEstimate: 'Não há preço para isso no momento. A troca seria feita ao primeiro preço que voltar a haver.',
+    noEstimate:
+      'Não há preço para isso no momento. A troca seria feita ao primeiro preço que voltar a haver.',
     outsideLimits:
       'Não damos preço para este valor, então ninguém pode dizer agora quanto ele renderá. Se não sobrar nada depois das taxas, o pedido continua parado.',
     confirmExchange: 'Trocar',
@@ -109,16 +107,14 @@ export const order: Texts['order'] = {
     refundNote: (coin) => `Em ${coin}, menos a taxa de rede.`,
     refundAddress: (coin) => `Seu endereço de ${coin} para o reembolso`,
     refundTo: 'Vai para',
-    operatorsTurn:
-      'O operador precisa decidir. Guarde esta página: ela mostra o que acontece depois.',
+    operatorsTurn: 'O operador precisa decidir. Guarde esta página: ela mostra o que acontece depois.',
     exchanging: 'O que chegou será trocado. Isso acontece em instantes.',
     refunding: 'O valor será devolvido. Ele é enviado em instantes, e aparece aqui.',
     needsAddress: 'Digite o endereço para o qual o dinheiro deve voltar.',
   },
 
   surplus: {
-    title: (n) =>
-      plural(n, { one: 'Chegou algo que não conta', other: 'Parte do que chegou não conta' }),
+    title: (n) => plural(n, { one: 'Chegou algo que não conta', other: 'Parte do que chegou não conta' }),
     reasons: {
       WRONG_COIN: (coin, chain) =>
         `chegaram, mas este pedido é pago em ${coin} em ${chain}: não contam como pagamento.`,
@@ -136,8 +132,7 @@ export const order: Texts['order'] = {
     },
     fee: 'Taxa de rede',
     back: 'Chegará',
-    tooSmall: (fee, coin) =>
-      `É pouco demais para devolver: só a rede ficaria com ${fee} ${coin}.`,
+    tooSmall: (fee, coin) => `É pouco demais para devolver: só a rede ficaria com ${fee} ${coin}.`,
     address: (chain) => `Seu endereço de ${chain}`,
     note: 'Digite um endereço da sua própria carteira, não o de uma corretora que você não usa mais. Depois não dá para mudar.',
     giveBack: 'Devolver',
@@ -178,8 +173,7 @@ export const order: Texts['order'] = {
     awaitingNote: 'Nada foi visto ainda.',
     seen: 'Pagamento visto',
     confirmed: 'Pagamento confirmado',
-    confirmations: (n, of) =>
-      `${n} de ${of} ${plural(of, { one: 'confirmação', other: 'confirmações' })}`,
+    confirmations: (n, of) => `${n} de ${of} ${plural(of, { one: 'confirmação', other: 'confirmações' })}`,
     waitingForBlock: 'Aguardando um bloco',
     exchanged: 'Trocado',
     toExchange: 'Troca',
@@ -213,14 +207,12 @@ export const order: Texts['order'] = {
     'payout.sent': 'Enviado ao destinatário',
     'payout.confirmed': 'Confirmado no destinatário',
     'payout.undone': 'O bloco da transferência sumiu; ela é enviada de novo',
-    'payout.redirected':
-      'Não pôde ser pago como combinado: o operador envia para outro endereço',
+    'payout.redirected': 'Não pôde ser pago como combinado: o operador envia para outro endereço',
     'payout.refunded': 'Não pôde ser pago como combinado: esta parte é devolvida',
     'refund.sent': 'Enviado de volta',
     'refund.confirmed': 'Devolução confirmada',
     'refund.undone': 'O bloco do reembolso sumiu; ele é enviado de novo',
-    'refund.redirected':
-      'Não pôde ser devolvido como combinado: o operador envia para outro endereço',
+    'refund.redirected': 'Não pôde ser devolvido como combinado: o operador envia para outro endereço',
     amount: (amount, coin) => `${amount} ${coin}`,
   },
 
@@ -230,8 +222,7 @@ export const order: Texts['order'] = {
       'Chegou mais do que os limites permitem. Você pode receber de volta; só o operador pode trocar.',
     refundAddress: 'Este endereço não é válido nesta rede.',
     manageCode: 'Este código de gestão não é o deste pedido. Nada foi feito.',
-    refundAddressSet:
-      'Um endereço de reembolso já foi informado: só o operador pode mudá-lo.',
+    refundAddressSet: 'Um endereço de reembolso já foi informado: só o operador pode mudá-lo.',
     cannotCancel: 'Um pagamento foi visto: o pedido não pode mais ser cancelado.',
     unreachable: 'Não foi possível acessar o serviço. Nada foi feito; tente de novo.',
     unknown: (message) => `O serviço recusou: ${message}.`,

@@ -103,6 +103,7 @@ export const swap: Texts['swap'] = {
   place: 'Fazer o pedido',
   placing: 'Fazendo o pedido…',
   waitingForPrice: 'Aguardando o preço…',
+  understood: (amount) => `Entendido como ${amount}.`,
   meant: (amount) => `Quero dizer ${amount}`,
   placeNote: 'Nada é cobrado agora: você paga enviando moedas para o endereço da próxima página.',
 
@@ -111,7 +112,7 @@ export const swap: Texts['swap'] = {
     notANumber: 'Isto não é um número. Use algarismos e uma vírgula.',
     tooFine: 'Contam no máximo 8 casas decimais.',
     aboveZero: 'Digite mais de 0.',
-    either: 'O sinal separa os milhares ou vem antes das casas decimais?',
+    either: () => 'O sinal separa os milhares ou vem antes das casas decimais?',
     address: 'Digite o endereço que deve receber as moedas.',
   },
 

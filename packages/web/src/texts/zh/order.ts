@@ -33,8 +33,7 @@ export const order: Texts['order'] = {
   delayed: {
     headline: '已付款，向您转币有所延迟',
     notice: (coins) => `目前转出有所延迟：${coins}。不会有任何损失，恢复后会自动转出属于您的部分。`,
-    beforePaying: (coins) =>
-      `目前暂停转出：${coins}。现在付款不会有任何损失，但要等恢复后才会向您转币。`,
+    beforePaying: (coins) => `目前暂停转出：${coins}。现在付款不会有任何损失，但要等恢复后才会向您转币。`,
     step: '延迟：目前暂停转出。',
     refunding: '款项将会退回。恢复转出后立即发送，并在此处显示。',
     exchanging: '已到账的部分将会兑换。恢复转出后立即发送。',

@@ -98,6 +98,7 @@ export const swap: Texts['swap'] = {
   place: '下单',
   placing: '正在下单…',
   waitingForPrice: '正在等待价格…',
+  understood: (amount) => `理解为 ${amount}。`,
   meant: (amount) => `我指的是 ${amount}`,
   placeNote: '现在不会扣款：您需要把币转到下一页的地址来付款。',
 
@@ -106,7 +107,7 @@ export const swap: Texts['swap'] = {
     notANumber: '这不是数字。请使用数字和小数点。',
     tooFine: '小数点后最多 8 位。',
     aboveZero: '请填写大于 0 的数量。',
-    either: '这个符号是千位分隔符，还是小数点？',
+    either: () => '这个符号是千位分隔符，还是小数点？',
     address: '请填写接收币的地址。',
   },
 
