@@ -26,6 +26,7 @@ describe('an amount that is typed', () => {
     ['1.234', '1.234'],
     ['0', '0'],
     ['٣', '3'],
+    ['1,23,456', '123456'],
     ['0.123456789012345678', '0.123456789012345678'],
   ])('%j is %s, digit for digit', (typed, read) => {
     expect(readAmount(typed)?.toString()).toBe(read);
@@ -39,7 +40,7 @@ describe('an amount that is typed', () => {
     '-1',
     '1.2.3',
     '1,2,3',
-    '1,23,456',
+    '1,23,45',
     '1,2345.6',
     '1.2,3.4',
     '12,34.5',

@@ -9,7 +9,7 @@ export type Typed =
 
 /** The zeros of digits that people type: Arabic-Indic, Persian, Devanagari, Bengali, full-width. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xff10];
-/** Signs that are one of ours in another writing; `D` and `T` for those that can be only before decimals, or between thousands. */
+/** Signs that are another in another writing; ٫ for all that stand before decimals and nowhere else, ٬ between thousands. */
 const SIGNS: Readonly<Record<string, string>> = {
   '،': ',',
   '，': ',',
@@ -17,14 +17,12 @@ const SIGNS: Readonly<Record<string, string>> = {
   '．': '.',
   '。': '.',
   '｡': '.',
-  '٫': 'D',
-  '٬': 'T',
-  '’': 'T',
-  "'": 'T',
-  _: 'T',
+  '’': '٬',
+  "'": '٬',
+  _: '٬',
 };
 
-const THOUSANDS = /^[1-9]\d{0,2}(?:([.,T])\d{3})(?:\1\d{3})*$/;
+const THOUSANDS = /^[1-9]\d{0,2}(?:([.,٬])\d{3})(?:\1\d{3})*$/;
 /** As India writes them: 12,34,567. */
 const LAKHS = /^[1-9]\d?(?:,\d{2})+,\d{3}$/;
 
@@ -36,8 +34,8 @@ const LAKHS = /^[1-9]\d?(?:,\d{2})+,\d{3}$/;
 export function readTypedIn({ decimal }: Pick<Separators, 'decimal'>, text: string): Typed | null {
   const plain = plainOf(text);
   // An exponent would surprise whoever typed it.
-  if (!/^[\d.,DT]+$/.test(plain)) return null;
-  const signs = plain.replace(/[\dT]/g, '');
+  if (!/^[\d.,٫٬]+$/.test(plain)) return null;
+  const signs = plain.replace(/[\d٬]/g, '');
   const last = signs.at(-1);
   // One alone, or the only one of its kind behind others.
   if (last === undefined || signs.indexOf(last) !== signs.length - 1) {
@@ -48,7 +46,7 @@ export function readTypedIn({ decimal }: Pick<Separators, 'decimal'>, text: stri
   const [whole, fraction] = [plain.slice(0, at), plain.slice(at + 1)];
   const amount = exact(whole, fraction);
   if (amount === null) return null;
-  const asThousands = last !== 'D' && THOUSANDS.test(plain) ? exact(plain, '') : null;
+  const asThousands = last !== '٫' && THOUSANDS.test(plain) ? exact(plain, '') : null;
   // Nobody ends decimals with a zero; whoever writes thousands the other way does.
   const isOwn = last === decimal && !plain.endsWith('0');
   return asThousands === null || isOwn ? { amount } : { either: [asThousands, amount] };
@@ -59,7 +57,7 @@ function plainOf(text: string): string {
     const code = sign.codePointAt(0) as number;
     const zero = ZEROS.find((each) => code >= each && code <= each + 9);
     if (zero !== undefined) return String(code - zero);
-    return SIGNS[sign] ?? (/\s/.test(sign) ? 'T' : sign);
+    return SIGNS[sign] ?? (/\s/.test(sign) ? '٬' : sign);
   }).join('');
 }
 

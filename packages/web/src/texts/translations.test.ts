@@ -52,12 +52,17 @@ describe.each(OTHERS)('the pages in %s', (language) => {
   });
 });
 
-it.each(['ru', 'zh', 'ar'] as const)('in %s nothing is written in Latin letters but names', async (language) => {
-  const latin = said(await textsIn(language, english)).flatMap(([place, text]) =>
-    (text.match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !NAMES.includes(word)).map((word) => [place, word]),
-  );
-  expect(latin).toEqual([]);
-});
+it.each(['ru', 'zh', 'ar'] as const)(
+  'in %s nothing is written in Latin letters but names',
+  async (language) => {
+    const latin = said(await textsIn(language, english)).flatMap(([place, text]) =>
+      (text.match(/[A-Za-z]{2,}/g) ?? [])
+        .filter((word) => !NAMES.includes(word))
+        .map((word) => [place, word]),
+    );
+    expect(latin).toEqual([]);
+  },
+);
 
 it('every language is known to what runs before the page is painted', () => {
   const [, list = ''] = /LANGUAGES = \[(.*?)\]/.exec(script) ?? [];
