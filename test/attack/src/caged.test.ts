@@ -84,6 +84,7 @@ interface Codes {
   readonly no: string;
   readonly query_code: string;
   readonly manage_code: string;
+  readonly address: string;
 }
 
 beforeAll(async () => {
@@ -152,6 +153,9 @@ describe('a desk whose processes have roles', () => {
     const short = await place();
     await act('/testnet/pay', { query_code: short.query_code, amount: 0.0001 });
     await until(short, 7);
+    const { no: other, address: fact, query_code } = short;
+    expect(await act('/openapi/order/find', { fact, other })).toMatchObject({ data: { query_code } });
+    expect((await get(api.url, '/openapi/durations')).json).toEqual({ code: 0, msg: 'success', data: [] });
     const refund = { ...short, action: 'refund', refund_address: newReceiver('Bitcoin') };
     expect(await act('/openapi/order/resolve', refund)).toMatchObject({ code: 0 });
     await until(short, 5);

@@ -7,7 +7,8 @@ import { Text } from '../schema.ts';
 /** How often a caller may try in a minute. */
 export const FINDS_PER_MINUTE = 10;
 
-const LONGEST_FACT = 128;
+/** A link of an explorer is one, whatever it says behind its question mark. */
+const LONGEST_FACT = 512;
 
 export const FindRequest = Type.Object({
   fact: Text(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { urlFor } from '../../../../test/support/database.ts';
+import { webhookFinding } from '../observe/webhook-finding.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import { forgetAttempts, listAttempts } from '../webhooks/attempts.ts';
@@ -75,6 +76,11 @@ it('an api node makes, sends and stores; operators look after all; engines forge
   await pauseWithoutSecret(api, [first!.endpoint_id], context.now);
   const [webhook] = await listWebhooks(api, accountId);
   expect(webhook).toMatchObject({ waiting: 0, position: 3, paused_why: 'secret' });
+  for (const role of [engine, console, reports])
+    expect(await webhookFinding(role, context.now)).toMatchObject({
+      isWell: false,
+      facts: expect.stringContaining('of shop needs a new secret'),
+    });
   await forgetAttempts(engine, nowMs + 10 * 86_400_000, 9);
   expect(await hooks.open.world.rows('SELECT 1 FROM webhook_attempt')).toEqual([]);
 

@@ -9,13 +9,22 @@ export interface GivenFact {
   readonly transactions: readonly string[];
 }
 
-/** Spaces around it were copied with it. */
 export function givenFact(given: string, spaces: readonly AddressSpace[], network: Network): GivenFact {
-  const text = given.trim();
+  const text = bare(given.trim());
   return {
     text,
     orderNo: text.toUpperCase(),
     addresses: addressesOf(text, spaces, network),
     transactions: transactionsOf(text),
   };
+}
+
+/** Without what people copy with it: the link of an explorer before an address or a transaction, or that of a payment. */
+function bare(text: string): string {
+  if (text.includes('://')) {
+    const [path = ''] = text.split('?');
+    const [last = ''] = (path.replace(/\/+$/, '').split('/').at(-1) ?? '').split('#');
+    return last;
+  }
+  return /^[a-z]+:([^?@]+)/i.exec(text)?.[1] ?? text;
 }
