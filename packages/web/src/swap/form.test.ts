@@ -1,31 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Asset } from '../api/assets.ts';
-import {
-  type Form,
-  formFromLink,
-  NothingToExchange,
-  turnedRound,
-  wishOf,
-  withAnother,
-  withReceiver,
-} from './form.ts';
+import { asset } from './an-asset.ts';
+import { type Form, turnedRound, wishOf, withAnother, withCoin, withReceiver, withSource } from './form.ts';
+import { formFromLink } from './form-link.ts';
 import { matchingAssets } from './matching-assets.ts';
-
-function asset(key: string, changes: Partial<Asset> = {}): Asset {
-  const [chain = '', abbr = ''] = key.split('/');
-  return {
-    key,
-    abbr,
-    chain,
-    protocol: abbr,
-    decimals: 8,
-    canSend: true,
-    canReceive: true,
-    isPaused: false,
-    confirmations: 1,
-    ...changes,
-  };
-}
 
 const BTC = asset('Bitcoin/BTC');
 const ETH = asset('Ethereum/ETH');
@@ -33,30 +10,7 @@ const USDT = asset('TRON/USDT', { protocol: 'TRC20' });
 const ARB = asset('Arbitrum/ARB', { canSend: false, canReceive: false });
 const ASSETS = [BTC, ETH, USDT, ARB];
 
-const fromLink = (link: string): Form => formFromLink(ASSETS, new URLSearchParams(link));
-
-describe('a link', () => {
-  it('without anything gives an exchange that can be placed at once', () => {
-    expect(fromLink('')).toMatchObject({ from: BTC, amount: '0.05', mode: 'float', refCode: null });
-  });
-
-  it('fills in coins, amount, mode and referral code', () => {
-    const form = fromLink('from=tron/usdt&to=Bitcoin/BTC&amount=100&mode=fixed&ref=friend');
-    expect(form).toMatchObject({ from: USDT, amount: '100', mode: 'fixed', refCode: 'friend' });
-    expect(form.receivers).toMatchObject([{ asset: BTC, address: '' }]);
-  });
-
-  it('that names what does not exist or is switched off is read without it', () => {
-    expect(fromLink('from=Nowhere/NIX&to=Arbitrum/ARB')).toMatchObject({
-      from: BTC,
-      receivers: [{ asset: ETH }],
-    });
-  });
-
-  it('finds nothing where everything is switched off', () => {
-    expect(() => formFromLink([ARB], new URLSearchParams())).toThrow(NothingToExchange);
-  });
-});
+const fromLink = (link: string): Form => formFromLink(ASSETS, new URLSearchParams(link)).form;
 
 describe('a form', () => {
   it.each(['', '0', '0.0', 'abc', '0.000000001'])('with the amount %j asks for no price', (amount) => {
@@ -74,13 +28,29 @@ describe('a form', () => {
     expect(withAnother(form, '0.1')).toMatchObject({ side: 'send', amount: '0.1' });
   });
 
-  it('turned round sends what was received, and its addresses stay on their chains', () => {
-    const form = { ...withReceiver(fromLink(''), 0, { address: '0x1' }), refundAddress: 'bc1' };
+  it('turned round sends what was received; addresses stay on their chains, and the amount with its coin', () => {
+    const form = { ...withReceiver(fromLink('amount=2'), 0, { address: '0x1' }), refundAddress: 'bc1' };
     const turned = turnedRound(form);
     expect(turned).toMatchObject({
       from: ETH,
+      side: 'receive',
+      amount: '2',
       refundAddress: '0x1',
       receivers: [{ asset: BTC, address: 'bc1' }],
+    });
+    expect(turnedRound(turned)).toEqual(form);
+  });
+
+  it('keeps an address where another coin of its chain is chosen, and no other', () => {
+    const form = { ...withReceiver(fromLink('from=Ethereum/ETH&to=Ethereum/ETH'), 0, { address: '0x1' }), refundAddress: '0x2' };
+    const usdc = asset('Ethereum/USDC');
+    expect(withSource(withCoin(form, 0, usdc), usdc)).toMatchObject({
+      refundAddress: '0x2',
+      receivers: [{ address: '0x1' }],
+    });
+    expect(withSource(withCoin(form, 0, BTC), BTC)).toMatchObject({
+      refundAddress: '',
+      receivers: [{ address: '' }],
     });
   });
 });

@@ -25,39 +25,6 @@ export interface Receiver {
   readonly address: string;
 }
 
-const FIRST_FROM = 'Bitcoin/BTC';
-const FIRST_TO = 'Ethereum/ETH';
-const FIRST_AMOUNT = '0.05';
-/** The interface takes no longer one. */
-const LONGEST_REF_CODE = 128;
-
-/** The form as a link wants it: `/?from=TRON/USDT&to=Bitcoin/BTC&amount=100&ref=friend`, all optional. */
-export function formFromLink(assets: readonly Asset[], link: URLSearchParams): Form {
-  const sendable = assets.filter(({ canSend }) => canSend);
-  const receivable = assets.filter(({ canReceive }) => canReceive);
-  const from = find(sendable, link.get('from')) ?? find(sendable, FIRST_FROM) ?? sendable[0];
-  const others = receivable.filter(({ key }) => key !== from?.key);
-  const to = find(receivable, link.get('to')) ?? find(others, FIRST_TO) ?? others[0];
-  if (from === undefined || to === undefined) throw new NothingToExchange();
-  const amount = link.get('amount');
-  const isFirst = from.key === FIRST_FROM && amount === null;
-  return {
-    from,
-    mode: link.get('mode') === 'fixed' ? 'fixed' : 'float',
-    side: 'send',
-    amount: amountOfLink(isFirst ? FIRST_AMOUNT : (amount ?? '')),
-    receivers: [{ id: 1, asset: to, address: '' }],
-    shares: [100],
-    refundAddress: '',
-    refCode: link.get('ref')?.slice(0, LONGEST_REF_CODE) || null,
-  };
-}
-
-/** All assets are switched off. */
-export class NothingToExchange extends Error {
-  override readonly name = 'NothingToExchange';
-}
-
 /** What to ask a price for; null as long as the amount is none. */
 export function wishOf({ mode, from, receivers, shares, side, amount }: Form): Wish | null {
   const value = readAmount(amount);
@@ -70,6 +37,17 @@ export function wishOf({ mode, from, receivers, shares, side, amount }: Form): W
 export function withReceiver(form: Form, n: number, changes: Partial<Omit<Receiver, 'id'>>): Form {
   const receiver = { ...(form.receivers[n] as Receiver), ...changes };
   return { ...form, receivers: form.receivers.with(n, receiver) };
+}
+
+/** Another coin to send. An address is good for its chain, so it stays where that does. */
+export function withSource(form: Form, from: Asset): Form {
+  return { ...form, from, refundAddress: from.chain === form.from.chain ? form.refundAddress : '' };
+}
+
+/** Another coin for a receiver; its address stays where the chain does. */
+export function withCoin(form: Form, n: number, asset: Asset): Form {
+  const isSameChain = asset.chain === form.receivers[n]?.asset.chain;
+  return withReceiver(form, n, isSameChain ? { asset } : { asset, address: '' });
 }
 
 /** Adds a receiver of what the last one receives. Several are quoted from what is sent: `sent` says how much that is. */
@@ -88,7 +66,7 @@ export function withoutReceiver(form: Form, n: number): Form {
   return { ...form, receivers: form.receivers.toSpliced(n, 1), shares: removeShare(form.shares, n) };
 }
 
-/** The other way round: what was received is sent. Addresses belong to their chains, so they go. */
+/** The other way round: what was received is sent. Addresses and the amount that was typed belong to their coins, and go with them. */
 export function turnedRound(form: Form): Form {
   const [first] = form.receivers as readonly [Receiver];
   return {
@@ -97,19 +75,8 @@ export function turnedRound(form: Form): Form {
     receivers: [{ ...first, asset: form.from, address: form.refundAddress }],
     shares: [100],
     refundAddress: first.address,
-    side: 'send',
-    amount: '',
+    side: form.side === 'send' ? 'receive' : 'send',
   };
-}
-
-function find(assets: readonly Asset[], key: string | null): Asset | undefined {
-  return assets.find((asset) => asset.key.toLowerCase() === key?.toLowerCase());
-}
-
-/** Links write amounts one way, readers another. What is no amount of a link is left as it is, and asked about. */
-function amountOfLink(text: string): string {
-  const amount = /^\d+(\.\d+)?$/.test(text) ? Decimal.parse(text) : null;
-  return amount === null ? text : typedAmount(amount);
 }
 
 function percent(whole: number): Decimal {

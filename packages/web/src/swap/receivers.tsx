@@ -5,7 +5,7 @@ import type { Says } from '../design/field.tsx';
 import { texts } from '../texts/now.ts';
 import { AddressField } from './address-field.tsx';
 import { AssetPicker } from './asset-picker.tsx';
-import { type Form, type Receiver, withAnother, withoutReceiver, withReceiver } from './form.ts';
+import { type Form, type Receiver, withAnother, withCoin, withoutReceiver, withReceiver } from './form.ts';
 import type { Quoted } from './live-quote.ts';
 import { pausedNote } from './paused.ts';
 import { RatioBar } from './ratio-bar.tsx';
@@ -71,7 +71,7 @@ function SplitReceiver(props: OneProps) {
           chosen={receiver.asset}
           isEnabled={({ canReceive }) => canReceive}
           noteOf={pausedNote}
-          onChoose={(asset) => onChange(withReceiver(form, n, { asset, address: '' }))}
+          onChoose={(asset) => onChange(withCoin(form, n, asset))}
         />
         <span class="receiver-share">
           <input

@@ -1,7 +1,7 @@
 /** How an amount is split: whole percents, each at least one, together always a hundred. */
 export type Shares = readonly number[];
 
-const WHOLE = 100;
+export const WHOLE = 100;
 export const LEAST_SHARE = 1;
 /** The interface takes no more receivers. */
 export const MOST_SHARES = 5;

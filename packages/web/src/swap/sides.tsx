@@ -11,7 +11,7 @@ import { AssetPicker } from './asset-picker.tsx';
 import { worthInUsdt } from './costs.ts';
 import { Either, isEither } from './either.tsx';
 import { Fills } from './fills.tsx';
-import { type Form, type Receiver, turnedRound, withReceiver } from './form.ts';
+import { type Form, type Receiver, turnedRound, withCoin, withSource } from './form.ts';
 import type { Quoted, QuoteState } from './live-quote.ts';
 import { pausedNote } from './paused.ts';
 
@@ -54,7 +54,7 @@ export function Sides({ form, assets, state, quoted, says, isTried, onChange }: 
             assets={assets}
             chosen={form.from}
             isEnabled={({ canSend }) => canSend}
-            onChoose={(from) => onChange({ ...form, from, refundAddress: '' })}
+            onChoose={(from) => onChange(withSource(form, from))}
           />
         }
         fills={
@@ -96,7 +96,7 @@ export function Sides({ form, assets, state, quoted, says, isTried, onChange }: 
                 chosen={first.asset}
                 isEnabled={({ canReceive }) => canReceive}
                 noteOf={pausedNote}
-                onChoose={(asset) => onChange(withReceiver(form, 0, { asset, address: '' }))}
+                onChoose={(asset) => onChange(withCoin(form, 0, asset))}
               />
             }
           />

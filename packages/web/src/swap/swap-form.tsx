@@ -6,6 +6,8 @@ import { Badge } from '../design/badge.tsx';
 import { texts } from '../texts/now.ts';
 import { AddressField } from './address-field.tsx';
 import type { Form } from './form.ts';
+import type { ReadLink } from './form-link.ts';
+import { LinkNotice } from './link-notice.tsx';
 import type { Quoted, QuoteState } from './live-quote.ts';
 import { ModeChoice } from './mode-choice.tsx';
 import { pausedCoins } from './paused.ts';
@@ -13,21 +15,23 @@ import { Receivers } from './receivers.tsx';
 import { complaintOf } from './refusal-words.ts';
 import { Sides } from './sides.tsx';
 import { Summary } from './summary.tsx';
+import { useFormLink } from './use-form-link.ts';
 import { useLiveQuote } from './use-live-quote.ts';
 import { usePlacing } from './use-placing.ts';
 
 interface SwapFormProps {
   readonly assets: readonly Asset[];
   readonly service: Service;
-  readonly form: Form;
+  readonly link: ReadLink;
 }
 
 /** What to exchange on one side, what it costs on the other. */
-export function SwapForm({ assets, service, form: first }: SwapFormProps) {
+export function SwapForm({ assets, service, link }: SwapFormProps) {
   const { refund, referral } = texts.swap;
-  const [form, setForm] = useState(first);
+  const [form, setForm] = useState(link.form);
+  const saveLink = useFormLink(form);
   const { state, renew } = useLiveQuote(form, service.quoteLifetimeS);
-  const placing = usePlacing(form, state, renew);
+  const placing = usePlacing(form, state, { renew, leave: saveLink });
   const element = useRef<HTMLFormElement>(null);
   const quoted = quotedFor(form, state);
   const refused = state.stage === 'refused' ? complaintOf(state.error, form.from.abbr) : null;
@@ -46,6 +50,7 @@ export function SwapForm({ assets, service, form: first }: SwapFormProps) {
 
   return (
     <form ref={element} class="swap" noValidate onSubmit={submit}>
+      <LinkNotice problems={link.problems} form={form} />
       <div class="card swap-card swap-form">
         <Sides
           form={form}

@@ -5,7 +5,7 @@ import { Notice } from '../design/badge.tsx';
 import { Known } from '../design/known.ts';
 import { Shell } from '../design/shell.tsx';
 import { texts } from '../texts/now.ts';
-import { type Form, formFromLink } from './form.ts';
+import { formFromLink, type ReadLink } from './form-link.ts';
 import { SwapForm } from './swap-form.tsx';
 import './swap-page.css';
 
@@ -15,7 +15,7 @@ const AGAIN_MS = 3_000;
 interface Loaded {
   readonly assets: readonly Asset[];
   readonly service: Service;
-  readonly form: Form;
+  readonly link: ReadLink;
 }
 
 /** The first page: from what one has to an order. */
@@ -28,7 +28,7 @@ export function SwapPage() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = async () => {
       const [assets, service] = await Promise.all([loadAssets(), loadService()]);
-      setLoaded({ assets, service, form: formFromLink(assets, new URLSearchParams(location.search)) });
+      setLoaded({ assets, service, link: formFromLink(assets, new URLSearchParams(location.search)) });
     };
     load().then(
       () => setFailed(false),

@@ -16,8 +16,15 @@ interface Placing {
   place(): void;
 }
 
+interface PlacingHelp {
+  /** Asks for a new price. */
+  readonly renew: () => void;
+  /** Called before the page is left. */
+  readonly leave: () => void;
+}
+
 /** Places the order that the form and the quote describe, and goes to its page. */
-export function usePlacing(form: Form, state: QuoteState, renew: () => void): Placing {
+export function usePlacing(form: Form, state: QuoteState, { renew, leave }: PlacingHelp): Placing {
   const [isPlacing, setPlacing] = useState(false);
   const [isTried, setTried] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
@@ -30,6 +37,13 @@ export function usePlacing(form: Form, state: QuoteState, renew: () => void): Pl
     setWaiting(false);
   }, [form]);
 
+  // Whoever comes back may find the page as it was left.
+  useEffect(() => {
+    const comeBack = () => setPlacing(false);
+    addEventListener('pageshow', comeBack);
+    return () => removeEventListener('pageshow', comeBack);
+  }, []);
+
   const place = async () => {
     setTried(true);
     setComplaint(null);
@@ -39,6 +53,7 @@ export function usePlacing(form: Form, state: QuoteState, renew: () => void): Pl
     setPlacing(true);
     try {
       const { code, manageCode } = await placeOrder(wanted, keyFor.current(wanted));
+      leave();
       location.assign(`/order/${code}#${manageCode}`);
     } catch (error) {
       setPlacing(false);

@@ -17,6 +17,18 @@ export const swap = {
   orReceive: 'Or type here how much you want to receive.',
   solved: 'This is the least to send so that you receive at least that much at the price of now.',
 
+  /** What a link asks for and does not get. */
+  link: {
+    isUnknown: (asked: string) => `The link asks for “${asked}”, which does not exist here.`,
+    isOff: (asked: string) => `The link asks for “${asked}”, which is switched off at the moment.`,
+    from: (coin: string) => `You would send ${coin} instead: choose the coin to send.`,
+    to: (coin: string) => `You would receive ${coin} instead: choose the coin to receive.`,
+    mode: (asked: string) =>
+      `The link asks for a price of the kind “${asked}”, which does not exist. The market price is chosen.`,
+    shares: 'The shares of the link do not add up to 100 %. They are equal now.',
+    receivers: 'The link names more than five receivers. The others are left out.',
+  },
+
   picker: {
     search: 'Search by coin or chain',
     placeholder: 'e.g. USDT, Tron, Bitcoin',

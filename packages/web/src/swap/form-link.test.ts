@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { asset } from './an-asset.ts';
+import type { Form } from './form.ts';
+import { formFromLink, linkOf, NothingToExchange } from './form-link.ts';
+import { addShare, moveBoundary, type Shares } from './shares.ts';
+
+const BTC = asset('Bitcoin/BTC');
+const ETH = asset('Ethereum/ETH');
+const USDT = asset('TRON/USDT');
+const ARB = asset('Arbitrum/ARB', { canSend: false, canReceive: false });
+const ASSETS = [BTC, ETH, USDT, ARB];
+
+const read = (link: string) => formFromLink(ASSETS, new URLSearchParams(link));
+
+/** Whatever somebody can choose and type. */
+const forms: fc.Arbitrary<Form> = fc
+  .record({
+    from: fc.constantFrom(BTC, ETH, USDT),
+    mode: fc.constantFrom('float' as const, 'fixed' as const),
+    amount: fc.string({ maxLength: 64 }),
+    wantsToReceive: fc.boolean(),
+    receivers: fc.array(fc.record({ asset: fc.constantFrom(BTC, ETH, USDT), address: trimmed() }), {
+      minLength: 1,
+      maxLength: 5,
+    }),
+    moves: fc.array(fc.tuple(fc.nat(3), fc.nat(100)), { maxLength: 5 }),
+    refundAddress: trimmed(),
+    refCode: fc.option(fc.string({ minLength: 1, maxLength: 128 })),
+  })
+  .map(({ wantsToReceive, moves, receivers, ...form }) => ({
+    ...form,
+    side: wantsToReceive && receivers.length === 1 ? ('receive' as const) : ('send' as const),
+    receivers: receivers.map((receiver, n) => ({ id: n + 1, ...receiver })),
+    shares: moves
+      .filter(([boundary]) => boundary < receivers.length - 1)
+      .reduce<Shares>((shares, [boundary, place]) => moveBoundary(shares, boundary, place), equal(receivers.length)),
+  }));
+
+function trimmed(): fc.Arbitrary<string> {
+  return fc.string({ maxLength: 100 }).map((text) => text.trim());
+}
+
+function equal(count: number): Shares {
+  return count === 1 ? [100] : addShare(equal(count - 1));
+}
+
+describe('a link', () => {
+  it('gives back whatever was chosen and typed, and keeps what is not the form’s', () => {
+    fc.assert(
+      fc.property(forms, (form) => {
+        const link = linkOf(form, '?lang=de&to=TRON/USDT&address=old');
+        expect(read(link)).toEqual({ form, problems: [] });
+        expect(new URLSearchParams(link).get('lang')).toBe('de');
+      }),
+    );
+  });
+
+  it('is read whatever it says, and says of each coin that it does not give', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom('from', 'to', 'share', 'mode', 'amount', 'receive', 'address'), fc.string())),
+        (parameters) => {
+          const link = new URLSearchParams(parameters);
+          const { form, problems } = formFromLink(ASSETS, link);
+          const asked = link.get('from');
+          const isGiven = asked === null || asked === '' || form.from.key.toLowerCase() === asked.toLowerCase();
+          expect(problems.some(({ part }) => part === 'from')).toBe(!isGiven);
+          expect(form.shares.reduce((sum, share) => sum + share, 0)).toBe(100);
+          expect(form.shares).toHaveLength(form.receivers.length);
+        },
+      ),
+    );
+  });
+
+  it('without anything gives an exchange that can be placed at once', () => {
+    expect(read('').form).toMatchObject({ from: BTC, amount: '0.05', mode: 'float', refCode: null });
+  });
+
+  it('is one that people can read and write', () => {
+    const link = '?from=TRON/USDT&amount=100&to=Bitcoin/BTC&address=bc1q&mode=fixed&refund=T123&ref=friend';
+    const { form } = read(link.toLowerCase().replace('t123', 'T123'));
+    expect(form).toMatchObject({ from: USDT, amount: '100', mode: 'fixed', refundAddress: 'T123', refCode: 'friend' });
+    expect(form.receivers).toMatchObject([{ asset: BTC, address: 'bc1q' }]);
+    expect(linkOf(form, '')).toBe(link);
+  });
+
+  it('that names what does not exist or is switched off says so, and what is chosen instead', () => {
+    const { form, problems } = read('from=Nowhere/NIX&to=Arbitrum/ARB&mode=free');
+    expect(form).toMatchObject({ from: BTC, receivers: [{ asset: ETH }] });
+    expect(problems).toEqual([
+      { part: 'from', asked: 'Nowhere/NIX', isOff: false, instead: BTC },
+      { part: 'to', asked: 'Arbitrum/ARB', isOff: true, instead: ETH },
+      { part: 'mode', asked: 'free' },
+    ]);
+  });
+
+  it('whose shares are none says so', () => {
+    const { form, problems } = read('to=Bitcoin/BTC&to=TRON/USDT&share=60&share=60');
+    expect(form.shares).toEqual([50, 50]);
+    expect(problems).toEqual([{ part: 'shares' }]);
+    expect(read('to=Bitcoin/BTC&to=TRON/USDT&share=60&share=40').form.shares).toEqual([60, 40]);
+  });
+
+  it('finds nothing where everything is switched off', () => {
+    expect(() => formFromLink([ARB], new URLSearchParams())).toThrow(NothingToExchange);
+  });
+});

@@ -1,0 +1,129 @@
+import type { Asset } from '../api/assets.ts';
+import type { Form, Receiver } from './form.ts';
+import { addShare, LEAST_SHARE, MOST_SHARES, type Shares, WHOLE } from './shares.ts';
+
+/** What a link asks for and does not get. The page says so: nobody may take one pair for another. */
+export type LinkProblem =
+  | {
+      readonly part: 'from' | 'to';
+      /** As the link has it. */
+      readonly asked: string;
+      /** True if there is such a coin, but it cannot be had now. */
+      readonly isOff: boolean;
+      readonly instead: Asset;
+    }
+  | { readonly part: 'mode'; readonly asked: string }
+  | { readonly part: 'shares' | 'receivers' };
+
+export interface ReadLink {
+  readonly form: Form;
+  readonly problems: readonly LinkProblem[];
+}
+
+const FIRST_FROM = 'Bitcoin/BTC';
+const FIRST_TO = 'Ethereum/ETH';
+const FIRST_AMOUNT = '0.05';
+/** The interface takes no longer ones. */
+const LONGEST_REF_CODE = 128;
+const LONGEST_ADDRESS = 1_024;
+const LONGEST_AMOUNT = 64;
+/** More of a name that nothing has says nothing. */
+const LONGEST_ASKED = 40;
+
+const PARAMETERS = ['from', 'amount', 'to', 'share', 'address', 'receive', 'mode', 'refund', 'ref'] as const;
+
+/**
+ * The form as a link wants it, all parts optional: `/?from=TRON/USDT&amount=100&to=Bitcoin/BTC&address=…&refund=…&ref=friend`.
+ * `receive` in place of `amount` is what one wants to receive. Several receivers are several `to`, `share` and `address`, in this order.
+ */
+export function formFromLink(assets: readonly Asset[], link: URLSearchParams): ReadLink {
+  const problems: LinkProblem[] = [];
+  const choose = (part: 'from' | 'to', asked: string | null, offered: readonly Asset[], first?: Asset) => {
+    const found = find(offered, asked);
+    const instead = found ?? first;
+    if (instead === undefined) throw new NothingToExchange();
+    if (found !== undefined || asked === null || asked === '') return instead;
+    const isOff = find(assets, asked) !== undefined;
+    problems.push({ part, asked: asked.slice(0, LONGEST_ASKED), isOff, instead });
+    return instead;
+  };
+  const sendable = assets.filter(({ canSend }) => canSend);
+  const from = choose('from', link.get('from'), sendable, find(sendable, FIRST_FROM) ?? sendable[0]);
+  const receivable = assets.filter(({ canReceive }) => canReceive);
+  const others = receivable.filter((asset) => asset !== from);
+  const wanted = link.getAll('to').slice(0, MOST_SHARES);
+  if (link.getAll('to').length > MOST_SHARES) problems.push({ part: 'receivers' });
+  const addresses = link.getAll('address').map((address) => address.trim().slice(0, LONGEST_ADDRESS));
+  const receivers = (wanted.length === 0 ? [null] : wanted).map(
+    (asked, n): Receiver => ({
+      id: n + 1,
+      asset: choose('to', asked, receivable, find(others, FIRST_TO) ?? others[0]),
+      address: addresses[n] ?? '',
+    }),
+  );
+  const shares = sharesOf(link, receivers.length);
+  if (shares === null) problems.push({ part: 'shares' });
+  const mode = link.get('mode') ?? 'float';
+  if (mode !== 'float' && mode !== 'fixed') problems.push({ part: 'mode', asked: mode.slice(0, LONGEST_ASKED) });
+  const form: Form = {
+    from,
+    mode: mode === 'fixed' ? 'fixed' : 'float',
+    ...amountOf(link, from, receivers.length),
+    receivers,
+    shares: shares ?? equalShares(receivers.length),
+    refundAddress: link.get('refund')?.trim().slice(0, LONGEST_ADDRESS) ?? '',
+    refCode: link.get('ref')?.slice(0, LONGEST_REF_CODE) || null,
+  };
+  return { form, problems };
+}
+
+/** All assets are switched off. */
+export class NothingToExchange extends Error {
+  override readonly name = 'NothingToExchange';
+}
+
+/** The link that gives this form again. What else stands in the page's address stays, such as its language. */
+export function linkOf(form: Form, search: string): string {
+  const link = new URLSearchParams(search);
+  for (const name of PARAMETERS) link.delete(name);
+  const { receivers } = form;
+  link.set('from', form.from.key);
+  link.set(form.side === 'send' ? 'amount' : 'receive', form.amount);
+  for (const { asset } of receivers) link.append('to', asset.key);
+  if (receivers.length > 1) for (const share of form.shares) link.append('share', String(share));
+  if (receivers.some(({ address }) => address !== '')) {
+    for (const { address } of receivers) link.append('address', address);
+  }
+  if (form.mode === 'fixed') link.set('mode', form.mode);
+  if (form.refundAddress !== '') link.set('refund', form.refundAddress);
+  if (form.refCode !== null) link.set('ref', form.refCode);
+  // For people: a slash may stand in a query as it is.
+  return `?${link.toString().replaceAll('%2F', '/')}`;
+}
+
+/** Several receivers are quoted from what is sent. */
+function amountOf(link: URLSearchParams, from: Asset, count: number): Pick<Form, 'side' | 'amount'> {
+  const [send, receive] = [link.get('amount'), link.get('receive')];
+  if (send === null && receive !== null && count === 1) {
+    return { side: 'receive', amount: receive.slice(0, LONGEST_AMOUNT) };
+  }
+  const first = from.key === FIRST_FROM ? FIRST_AMOUNT : '';
+  return { side: 'send', amount: send?.slice(0, LONGEST_AMOUNT) ?? first };
+}
+
+/** Null if the link has some that are none. */
+function sharesOf(link: URLSearchParams, count: number): Shares | null {
+  const texts = link.getAll('share');
+  if (texts.length === 0) return equalShares(count);
+  const shares = texts.map((text) => (/^\d{1,3}$/.test(text) ? Number(text) : 0));
+  const isWhole = shares.reduce((sum, share) => sum + share, 0) === WHOLE;
+  return shares.length === count && isWhole && shares.every((share) => share >= LEAST_SHARE) ? shares : null;
+}
+
+function equalShares(count: number): Shares {
+  return Array.from({ length: count - 1 }).reduce<Shares>((shares) => addShare(shares), [WHOLE]);
+}
+
+function find(assets: readonly Asset[], key: string | null): Asset | undefined {
+  return assets.find((asset) => asset.key.toLowerCase() === key?.toLowerCase());
+}

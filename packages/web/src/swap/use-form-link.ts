@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Form } from './form.ts';
+import { linkOf } from './form-link.ts';
+
+/** Browsers refuse a page that changes its address more often than some hundred times in half a minute. */
+const PAUSE_MS = 400;
+
+/**
+ * Keeps the form in the page's address: whoever comes back, loads the page again or hands its address on finds what was typed.
+ * The address of the page stays as it is until something is changed: a link that was wrong says so again. Gives what to call
+ * before the page is left.
+ */
+export function useFormLink(form: Form): () => void {
+  const first = useRef(form);
+  const wrote = useRef(0);
+  const write = () => {
+    if (form === first.current) return;
+    wrote.current = Date.now();
+    history.replaceState(null, '', linkOf(form, location.search));
+  };
+  useEffect(() => {
+    const wait = wrote.current + PAUSE_MS - Date.now();
+    if (wait <= 0) return write();
+    const timer = setTimeout(write, wait);
+    return () => clearTimeout(timer);
+  }, [form]);
+  return write;
+}
