@@ -2,8 +2,15 @@
 // (`?lang=de`), else the one chosen here, else the first of the browser's that the pages have.
 const LANGUAGES = ['en', 'de', 'es', 'pt', 'ru', 'zh', 'ar'];
 const ofLink = new URLSearchParams(location.search).get('lang');
-if (LANGUAGES.includes(ofLink)) localStorage.setItem('language', ofLink);
-const wanted = [localStorage.getItem('language'), ...navigator.languages.map((tag) => tag.split('-')[0])];
+let chosen = null;
+try {
+  if (LANGUAGES.includes(ofLink)) localStorage.setItem('language', ofLink);
+  chosen = localStorage.getItem('language');
+} catch {
+  // A browser that keeps nothing: the link alone says.
+  chosen = ofLink;
+}
+const wanted = [chosen, ...navigator.languages.map((tag) => tag.split('-')[0])];
 const language = wanted.find((each) => LANGUAGES.includes(each)) ?? 'en';
 document.documentElement.lang = language;
 document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';

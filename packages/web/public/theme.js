@@ -1,3 +1,8 @@
 // Before the first paint, so that a page in the other theme never flashes: the theme that was chosen here, if any.
-const theme = localStorage.getItem('theme');
+let theme;
+try {
+  theme = localStorage.getItem('theme');
+} catch {
+  // A browser that keeps nothing has chosen nothing.
+}
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

@@ -36,6 +36,7 @@ export function Shell({ isTest, children }: ShellProps) {
         </a>
         {isTest === true && <Badge tone="warning">{shell.testBadge}</Badge>}
         <nav aria-label={shell.navigation}>
+          <a href="/orders">{shell.orders}</a>
           <a href="/docs">{shell.docs}</a>
         </nav>
         <ThemeSwitch />

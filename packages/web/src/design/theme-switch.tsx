@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { texts } from '../texts/now.ts';
 import { Button } from './button.tsx';
+import { store } from './storage.ts';
 
 type Theme = 'light' | 'dark';
 
@@ -24,7 +25,7 @@ export function ThemeSwitch() {
   const change = () => {
     document.documentElement.dataset.theme = other;
     // What public/theme.js reads before the next page is painted.
-    localStorage.setItem('theme', other);
+    store('theme', other);
     setTheme(other);
   };
   return <Button kind="quiet" icon={other} label={texts.shell.theme[other]} onClick={change} />;

@@ -7,7 +7,7 @@ import { CoinMark } from '../design/coin-mark.tsx';
 import { texts } from '../texts/now.ts';
 import './action-panel.css';
 import { FrozenPanel } from './frozen-panel.tsx';
-import { OnlyManager } from './manage.tsx';
+import { KeepThis } from './keep-this.tsx';
 import { PayPanel } from './pay-panel.tsx';
 import { showTime } from './times.ts';
 
@@ -41,12 +41,7 @@ export function ActionPanel({ order, service, refresh }: ActionPanelProps) {
     case refunded:
       return <Arrived transfers={order.refunds} />;
     default:
-      // Of the address of whoever has no manage code it would not be true.
-      return (
-        <OnlyManager>
-          <p class="soft">{words.keep.meanwhile}</p>
-        </OnlyManager>
-      );
+      return <KeepThis order={order} isPaid />;
   }
 }
 

@@ -1,10 +1,14 @@
-import { MANAGE_CODE_ALPHABET, MANAGE_CODE_LENGTH, normalizeManageCode } from '@swapdesk/contract/plain';
+import {
+  MANAGE_CODE_ALPHABET,
+  MANAGE_CODE_LENGTH,
+  normalizeManageCode,
+  normalizeQueryCode,
+} from '@swapdesk/contract/plain';
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import { Notice } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
-import { Copy } from '../design/copy.tsx';
 import { TextField } from '../design/field.tsx';
+import { type KeptOrder, keptOrders } from '../orders/kept-orders.ts';
 import { texts } from '../texts/now.ts';
 import './manage.css';
 
@@ -27,9 +31,15 @@ const Managed = createContext<Managing>({
   refuse: () => {},
 });
 
-/** Everything below knows the manage code of the page's address. */
-export function ManagedPage({ children }: { children: ComponentChildren }) {
-  const [manageCode, setCode] = useState(() => codeIn(location.hash.slice(1)));
+interface ManagedPageProps {
+  /** The order's code, as its page's address has it. */
+  readonly code: string;
+  readonly children: ComponentChildren;
+}
+
+/** Everything below knows the manage code of the page's address, or the one that this browser remembers. */
+export function ManagedPage({ code, children }: ManagedPageProps) {
+  const [manageCode, setCode] = useState(() => codeIn(location.hash.slice(1)) ?? rememberedCode(code));
   const [isRefused, setRefused] = useState(false);
   const take = (code: string) => {
     history.replaceState(null, '', `#${code}`);
@@ -73,21 +83,6 @@ export function AskForCode() {
   return manageCode === null ? <EnterCode isRefused={isRefused} take={take} /> : null;
 }
 
-/** Before anything is paid: what must not be lost. */
-export function KeepThis() {
-  const { keep } = texts.order;
-  const { manageCode } = useContext(Managed);
-  if (manageCode === null) return null;
-  return (
-    <Notice tone="warning">
-      <div class="keep-this">
-        <span>{keep.beforePaying}</span>
-        <Copy text={`${location.origin}${location.pathname}#${manageCode}`} label={keep.copyLink} />
-      </div>
-    </Notice>
-  );
-}
-
 function EnterCode({ isRefused, take }: Pick<Managing, 'isRefused' | 'take'>) {
   const { manage } = texts.order;
   const [text, setText] = useState('');
@@ -115,6 +110,11 @@ function EnterCode({ isRefused, take }: Pick<Managing, 'isRefused' | 'take'>) {
       <Button onClick={enter}>{manage.enter}</Button>
     </div>
   );
+}
+
+function rememberedCode(orderCode: string): string | null {
+  const isThis = ({ code }: KeptOrder) => normalizeQueryCode(code) === normalizeQueryCode(orderCode);
+  return codeIn(keptOrders().find(isThis)?.manageCode ?? '');
 }
 
 function codeIn(text: string): string | null {

@@ -1,8 +1,13 @@
-import { formatQueryCode, ORDER_STATUS } from '@swapdesk/contract/plain';
+import {
+  formatQueryCode,
+  normalizeQueryCode,
+  ORDER_STATUS,
+  QUERY_CODE_LENGTH,
+} from '@swapdesk/contract/plain';
 import { useEffect, useState } from 'preact/hooks';
 import type { Order } from '../api/order.ts';
 import { loadService, type Service } from '../api/service.ts';
-import { Badge, Notice, type Tone } from '../design/badge.tsx';
+import { Badge, Notice } from '../design/badge.tsx';
 import { Copy } from '../design/copy.tsx';
 import { Known } from '../design/known.ts';
 import { Shell } from '../design/shell.tsx';
@@ -13,19 +18,18 @@ import { DelayedNotice } from './delayed-notice.tsx';
 import { EventLog } from './event-log.tsx';
 import type { Known as KnownOrder } from './live-order.ts';
 import { AskForCode, ManagedPage } from './manage.tsx';
+import { STATUS_TONES } from './status-tones.ts';
 import { SummaryPanel } from './summary-panel.tsx';
 import { SurplusPanel } from './surplus-panel.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
 import { useOrder } from './use-order.ts';
 import './order-page.css';
 
-const TONES: Readonly<Record<number, Tone>> = { 4: 'good', 5: 'good', 7: 'warning', 8: 'warning' };
-
 /** An order: what to do, where the money is, what was agreed. */
 export function OrderPage({ code }: { code: string }) {
   const { known, refresh } = useOrder(code);
   const service = useService();
-  const shown = known.stage === 'found' ? known.order.code : formatQueryCode(code);
+  const shown = known.stage === 'found' ? known.order.code : shownCode(code);
   const title = texts.order.title(shown);
   const badge = known.stage === 'found' ? texts.order.status[known.order.status]?.badge : undefined;
   useEffect(() => {
@@ -37,11 +41,17 @@ export function OrderPage({ code }: { code: string }) {
         <h1>{title}</h1>
         <Copy text={shown} label={texts.order.copyCode} />
       </div>
-      <ManagedPage>
+      <ManagedPage code={code}>
         <Content known={known} service={service} refresh={refresh} />
       </ManagedPage>
     </Shell>
   );
+}
+
+/** A code from an address, which may have dashes elsewhere, or be none. */
+function shownCode(text: string): string {
+  const code = normalizeQueryCode(text);
+  return code.length === QUERY_CODE_LENGTH ? formatQueryCode(code) : text;
 }
 
 /** Nothing is left to be decided. */
@@ -86,7 +96,7 @@ function Content({ known, service, refresh }: ContentProps) {
       <div class="order">
         <section class="card order-main" aria-labelledby="order-status">
           <div class="order-status">
-            <Badge tone={TONES[order.status] ?? 'neutral'}>{status?.badge}</Badge>
+            <Badge tone={STATUS_TONES[order.status] ?? 'neutral'}>{status?.badge}</Badge>
             <h2 id="order-status" aria-live="polite">
               {isSendingDelayed(order) ? words.delayed.headline : status?.headline}
             </h2>

@@ -10,7 +10,8 @@ import { Dialog } from '../design/dialog.tsx';
 import { texts } from '../texts/now.ts';
 import './pay-panel.css';
 import { QrCode } from '../design/qr-code.tsx';
-import { KeepThis, OnlyManager, useManageCode } from './manage.tsx';
+import { KeepThis } from './keep-this.tsx';
+import { OnlyManager, useManageCode } from './manage.tsx';
 import { TimeLeft } from './time-left.tsx';
 import { useAct } from './use-act.ts';
 
@@ -27,7 +28,7 @@ export function PayPanel({ order, service, refresh }: PayPanelProps) {
   return (
     <div class="pay">
       <div class="pay-keep">
-        <KeepThis />
+        <KeepThis order={order} />
       </div>
       <div class="pay-what">
         <dl class="pay-facts">

@@ -34,7 +34,10 @@ const forms: fc.Arbitrary<Form> = fc
     receivers: receivers.map((receiver, n) => ({ id: n + 1, ...receiver })),
     shares: moves
       .filter(([boundary]) => boundary < receivers.length - 1)
-      .reduce<Shares>((shares, [boundary, place]) => moveBoundary(shares, boundary, place), equal(receivers.length)),
+      .reduce<Shares>(
+        (shares, [boundary, place]) => moveBoundary(shares, boundary, place),
+        equal(receivers.length),
+      ),
   }));
 
 function trimmed(): fc.Arbitrary<string> {
@@ -59,12 +62,18 @@ describe('a link', () => {
   it('is read whatever it says, and says of each coin that it does not give', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.constantFrom('from', 'to', 'share', 'mode', 'amount', 'receive', 'address'), fc.string())),
+        fc.array(
+          fc.tuple(
+            fc.constantFrom('from', 'to', 'share', 'mode', 'amount', 'receive', 'address'),
+            fc.string(),
+          ),
+        ),
         (parameters) => {
           const link = new URLSearchParams(parameters);
           const { form, problems } = formFromLink(ASSETS, link);
           const asked = link.get('from');
-          const isGiven = asked === null || asked === '' || form.from.key.toLowerCase() === asked.toLowerCase();
+          const isGiven =
+            asked === null || asked === '' || form.from.key.toLowerCase() === asked.toLowerCase();
           expect(problems.some(({ part }) => part === 'from')).toBe(!isGiven);
           expect(form.shares.reduce((sum, share) => sum + share, 0)).toBe(100);
           expect(form.shares).toHaveLength(form.receivers.length);
@@ -80,7 +89,13 @@ describe('a link', () => {
   it('is one that people can read and write', () => {
     const link = '?from=TRON/USDT&amount=100&to=Bitcoin/BTC&address=bc1q&mode=fixed&refund=T123&ref=friend';
     const { form } = read(link.toLowerCase().replace('t123', 'T123'));
-    expect(form).toMatchObject({ from: USDT, amount: '100', mode: 'fixed', refundAddress: 'T123', refCode: 'friend' });
+    expect(form).toMatchObject({
+      from: USDT,
+      amount: '100',
+      mode: 'fixed',
+      refundAddress: 'T123',
+      refCode: 'friend',
+    });
     expect(form.receivers).toMatchObject([{ asset: BTC, address: 'bc1q' }]);
     expect(linkOf(form, '')).toBe(link);
   });

@@ -64,7 +64,8 @@ export function formFromLink(assets: readonly Asset[], link: URLSearchParams): R
   const shares = sharesOf(link, receivers.length);
   if (shares === null) problems.push({ part: 'shares' });
   const mode = link.get('mode') ?? 'float';
-  if (mode !== 'float' && mode !== 'fixed') problems.push({ part: 'mode', asked: mode.slice(0, LONGEST_ASKED) });
+  if (mode !== 'float' && mode !== 'fixed')
+    problems.push({ part: 'mode', asked: mode.slice(0, LONGEST_ASKED) });
   const form: Form = {
     from,
     mode: mode === 'fixed' ? 'fixed' : 'float',

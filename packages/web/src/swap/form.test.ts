@@ -42,7 +42,10 @@ describe('a form', () => {
   });
 
   it('keeps an address where another coin of its chain is chosen, and no other', () => {
-    const form = { ...withReceiver(fromLink('from=Ethereum/ETH&to=Ethereum/ETH'), 0, { address: '0x1' }), refundAddress: '0x2' };
+    const form = {
+      ...withReceiver(fromLink('from=Ethereum/ETH&to=Ethereum/ETH'), 0, { address: '0x1' }),
+      refundAddress: '0x2',
+    };
     const usdc = asset('Ethereum/USDC');
     expect(withSource(withCoin(form, 0, usdc), usdc)).toMatchObject({
       refundAddress: '0x2',

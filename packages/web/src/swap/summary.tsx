@@ -14,6 +14,8 @@ interface SummaryProps {
   readonly isWaiting: boolean;
   /** Coins to receive in which nothing is paid out now. */
   readonly paused: readonly string[];
+  /** True if what is sent is received as well. */
+  readonly isSameCoin: boolean;
   /** What went wrong with the whole. */
   readonly trouble: string | null;
   readonly onRenew: () => void;
@@ -21,7 +23,7 @@ interface SummaryProps {
 
 /** What it costs, how long that holds, and the button to go on. */
 export function Summary(props: SummaryProps) {
-  const { state, quoted, service, isPlacing, isWaiting, paused, trouble, onRenew } = props;
+  const { state, quoted, service, isPlacing, isWaiting, paused, isSameCoin, trouble, onRenew } = props;
   const { swap } = texts;
   const isExpired = state.stage === 'expired';
   return (
@@ -37,6 +39,7 @@ export function Summary(props: SummaryProps) {
       ) : (
         <Countdown state={state} lifetimeS={service.quoteLifetimeS} />
       )}
+      {isSameCoin && <Notice tone="warning">{swap.sameCoin}</Notice>}
       {paused.length > 0 && (
         <Notice tone="warning" isNews>
           {swap.paused(paused.join(', '))}

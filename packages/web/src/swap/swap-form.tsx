@@ -98,6 +98,7 @@ export function SwapForm({ assets, service, link }: SwapFormProps) {
         service={service}
         isPlacing={placing.isPlacing}
         isWaiting={placing.isWaiting}
+        isSameCoin={form.receivers.some(({ asset }) => asset === form.from)}
         paused={pausedCoins(form, quoted)}
         trouble={complaint?.place === 'form' ? complaint.text : null}
         onRenew={renew}

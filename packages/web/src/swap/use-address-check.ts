@@ -5,6 +5,8 @@ import type { Says } from '../design/field.tsx';
 import { texts } from '../texts/now.ts';
 
 const PAUSE_MS = 300;
+/** After an answer that did not come. */
+const AGAIN_MS = 4_000;
 
 /** What the service says of an address while it is typed; null as long as there is nothing to say. */
 export function useAddressCheck(
@@ -16,14 +18,18 @@ export function useAddressCheck(
   useEffect(() => {
     if (address === '') return;
     const giveUp = new AbortController();
-    const timer = setTimeout(() => {
-      const answer = whyNotAddress({ chain, abbr }, address, { signal: giveUp.signal });
-      answer.then(
-        (why) => setVerdict({ of: question, says: saysOf(why, chain) }),
-        // Placing asks again, and says so if the service cannot be reached.
-        () => {},
-      );
-    }, PAUSE_MS);
+    const { signal } = giveUp;
+    const check = async () => {
+      try {
+        const why = await whyNotAddress({ chain, abbr }, address, { signal });
+        setVerdict({ of: question, says: saysOf(why, chain) });
+      } catch {
+        if (signal.aborted) return;
+        setVerdict({ of: question, says: { tone: 'hint', text: texts.swap.receivers.unchecked } });
+        timer = setTimeout(check, AGAIN_MS);
+      }
+    };
+    let timer = setTimeout(check, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       giveUp.abort();

@@ -1,7 +1,10 @@
 import { MESSAGE } from '@swapdesk/contract/plain';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Asset } from '../api/assets.ts';
+import type { ManagedOrder } from '../api/order.ts';
 import { placeOrder, type Wanted } from '../api/place.ts';
 import { Refused } from '../api/refused.ts';
+import { type KeptOrder, keepOrder } from '../orders/kept-orders.ts';
 import type { Form } from './form.ts';
 import type { QuoteState } from './live-quote.ts';
 import { type Complaint, complaintOf } from './refusal-words.ts';
@@ -52,7 +55,9 @@ export function usePlacing(form: Form, state: QuoteState, { renew, leave }: Plac
     if (wanted === null) return;
     setPlacing(true);
     try {
-      const { code, manageCode } = await placeOrder(wanted, keyFor.current(wanted));
+      const placed = await placeOrder(wanted, keyFor.current(wanted));
+      keepOrder(keptOf(wanted, placed));
+      const { code, manageCode } = placed;
       leave();
       location.assign(`/order/${code}#${manageCode}`);
     } catch (error) {
@@ -79,6 +84,18 @@ function wantedOf({ receivers, refundAddress, refCode }: Form, state: QuoteState
   const { wish, source, quote } = state.last;
   const { mode, from, entries } = wish;
   return { mode, from, entries, quantity: source, calcId: quote.calcId, addresses, refundAddress, refCode };
+}
+
+/** What this browser remembers of it, from this moment on: nothing that happens to the page can lose the order. */
+function keptOf({ from, entries, quantity }: Wanted, placed: ManagedOrder): KeptOrder {
+  const nameOf = ({ abbr, chain }: Asset) => ({ abbr, chain });
+  return {
+    ...placed,
+    asset: nameOf(from),
+    amount: quantity.toString(),
+    receives: entries.map(({ asset }) => nameOf(asset)),
+    placedAt: Math.floor(Date.now() / 1_000),
+  };
 }
 
 /** The same key for the same order, so that a second attempt after a lost answer does not place a second one. */

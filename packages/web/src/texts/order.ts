@@ -9,6 +9,16 @@ export const order = {
     beforePaying:
       'Before you pay, keep the address of this page: it alone lets you cancel, or decide if something goes wrong.',
     copyLink: 'Copy the address of this page',
+    orderCode: 'Order code',
+    manageCode: 'Manage code',
+    save: 'Save as a file',
+    /** What the file says. */
+    file: (code: string, manageCode: string, link: string) =>
+      `Order code: ${code}\nManage code: ${manageCode}\nThe order’s page: ${link}\n\nWhoever has the manage code can decide about the order. Give it to nobody.\n`,
+    remember: 'Remember it in this browser',
+    kept: 'This browser remembers it: My orders',
+    forget: 'Forget it',
+    impossible: 'This browser keeps nothing, as in a private window. Copy the address, or save it as a file.',
     meanwhile: 'Keep the address of this page: it alone lets you decide if something goes wrong.',
   },
   manage: {

@@ -3,6 +3,7 @@ export const shell = {
   name: 'Swapdesk',
   skip: 'Skip to the content',
   navigation: 'Pages',
+  orders: 'My orders',
   docs: 'API',
   testBadge: 'Test networks',
   testMoney: 'Test networks: this money is not real. Every coin here is worth nothing.',

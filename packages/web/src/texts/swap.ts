@@ -54,6 +54,7 @@ export const swap = {
     address: (chain: string) => `Your ${chain} address`,
     addressOf: (n: number, chain: string) => `Receiver ${n}: ${chain} address`,
     checking: 'Checking the address…',
+    unchecked: 'The address could not be checked yet. It is tried again.',
     right: (chain: string) => `A valid address on ${chain}`,
     /** `why` is what the service says, in English. */
     wrong: (_chain: string, why: string) => `${why}.`,
@@ -106,6 +107,8 @@ export const swap = {
     updating: 'Asking for the price…',
   },
 
+  sameCoin:
+    'You send and receive the same coin on the same chain. You would get back what you send, less every fee.',
   paused: (coins: string) =>
     `Payouts in ${coins} are paused at the moment. Nothing is lost with an order, but its coins are sent only when they go on.`,
 

@@ -1,0 +1,94 @@
+import { formatManageCode } from '@swapdesk/contract/plain';
+import { useState } from 'preact/hooks';
+import type { Order } from '../api/order.ts';
+import { Notice } from '../design/badge.tsx';
+import { Button } from '../design/button.tsx';
+import { Copy } from '../design/copy.tsx';
+import { forgetOrder, keepOrder, keptOrders } from '../orders/kept-orders.ts';
+import { texts } from '../texts/now.ts';
+import './keep-this.css';
+import { useManageCode } from './manage.tsx';
+
+/** Before anything is paid, above where to pay: what must not be lost, and every way to keep it. */
+export function KeepThis({ order, isPaid = false }: { order: Order; isPaid?: boolean }) {
+  const { keep } = texts.order;
+  const manageCode = useManageCode();
+  // Of the address of whoever has no manage code it would not be true.
+  if (manageCode === '') return null;
+  const link = `${location.origin}${location.pathname}#${manageCode}`;
+  return (
+    <Notice tone={isPaid ? 'neutral' : 'warning'}>
+      <div class="keep-this">
+        <p>{isPaid ? keep.meanwhile : keep.beforePaying}</p>
+        <dl class="keep-codes">
+          <Code title={keep.orderCode} code={order.code} />
+          <Code title={keep.manageCode} code={formatManageCode(manageCode)} />
+        </dl>
+        <div class="keep-acts">
+          <Copy text={link} label={keep.copyLink} />
+          <Button
+            size="small"
+            onClick={() => saveAsFile(order.code, keep.file(order.code, manageCode, link))}
+          >
+            {keep.save}
+          </Button>
+        </div>
+        <OnThisDevice order={order} manageCode={manageCode} />
+      </div>
+    </Notice>
+  );
+}
+
+function Code({ title, code }: { title: string; code: string }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd class="mono">{code}</dd>
+    </div>
+  );
+}
+
+/** Whether this browser remembers the order: a choice, and one can take it back. */
+function OnThisDevice({ order, manageCode }: { order: Order; manageCode: string }) {
+  const { keep } = texts.order;
+  const [state, setState] = useState<'kept' | 'not' | 'impossible'>(() =>
+    keptOrders().some(({ code }) => code === order.code) ? 'kept' : 'not',
+  );
+  const { code, asset, agreed, entries, placedAt } = order;
+  const remember = () => {
+    const receives = entries.map((entry) => entry.asset);
+    const isKept = keepOrder({ code, manageCode, asset, amount: agreed.toString(), receives, placedAt });
+    setState(isKept ? 'kept' : 'impossible');
+  };
+  const forget = () => {
+    forgetOrder(code);
+    setState('not');
+  };
+  return (
+    <p class="keep-acts small" role="status">
+      {state === 'impossible' && keep.impossible}
+      {state === 'kept' && (
+        <>
+          <a href="/orders">{keep.kept}</a>
+          <Button size="small" kind="quiet" onClick={forget}>
+            {keep.forget}
+          </Button>
+        </>
+      )}
+      {state === 'not' && (
+        <Button size="small" kind="quiet" onClick={remember}>
+          {keep.remember}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function saveAsFile(code: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `order-${code}.txt`;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,43 @@
+import { Badge } from '../design/badge.tsx';
+import { Button } from '../design/button.tsx';
+import { STATUS_TONES } from '../order/status-tones.ts';
+import { showTime } from '../order/times.ts';
+import { texts } from '../texts/now.ts';
+import type { KeptOrder } from './kept-orders.ts';
+import type { KeptStatus } from './use-statuses.ts';
+
+interface KeptOrderLineProps {
+  readonly order: KeptOrder;
+  /** Null as long as it is not known. */
+  readonly status: KeptStatus | null;
+  readonly onForget: () => void;
+}
+
+/** One order that this browser remembers: what it was about, how it is, the way to its page. */
+export function KeptOrderLine({ order, status, onForget }: KeptOrderLineProps) {
+  const { orders: words, shell } = texts;
+  const { code, manageCode, amount, asset, receives, placedAt } = order;
+  const names = receives.map(({ abbr, chain }) => shell.asset(abbr, chain));
+  return (
+    <li class="card orders-one">
+      <div>
+        <a href={`/order/${code}#${manageCode}`}>
+          {words.exchange(`${amount} ${shell.asset(asset.abbr, asset.chain)}`, names.join(', '))}
+        </a>
+        <p class="small soft">
+          <span class="mono">{code}</span> · {showTime(placedAt)}
+        </p>
+      </div>
+      <span class="orders-status">
+        {status === 'gone' && <Badge tone="warning">{words.gone}</Badge>}
+        {typeof status === 'number' && (
+          <Badge tone={STATUS_TONES[status] ?? 'neutral'}>{texts.order.status[status]?.badge}</Badge>
+        )}
+      </span>
+      <Button kind="quiet" size="small" onClick={onForget}>
+        <span aria-hidden="true">{words.forget}</span>
+        <span class="unseen">{words.forgetOne(code)}</span>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import { formatQueryCode, normalizeQueryCode } from '@swapdesk/contract/plain';
+import type { AssetName, ManagedOrder } from '../api/order.ts';
+import { readStored, store } from '../design/storage.ts';
+
+/** An order as this browser remembers it: enough to find it again, and to decide about it. */
+export interface KeptOrder extends ManagedOrder {
+  readonly asset: AssetName;
+  /** What was to be sent. */
+  readonly amount: string;
+  readonly receives: readonly AssetName[];
+  /** When it was placed, Unix seconds. */
+  readonly placedAt: number;
+}
+
+const NAME = 'orders';
+/** The oldest go. Whoever has more than these wants a program, not a page. */
+export const MOST_KEPT = 50;
+
+/** The orders of this browser, newest first. */
+export function keptOrders(): readonly KeptOrder[] {
+  return readKept(readStored(NAME));
+}
+
+/** False if this browser keeps nothing. */
+export function keepOrder(order: KeptOrder): boolean {
+  return store(NAME, JSON.stringify(withKept(keptOrders(), order)));
+}
+
+export function forgetOrder(code: string): void {
+  store(NAME, JSON.stringify(withoutKept(keptOrders(), code)));
+}
+
+export function forgetAll(): void {
+  store(NAME, '[]');
+}
+
+/** True if what is kept now is there when the browser is opened again. */
+export function canKeep(): boolean {
+  return store(NAME, JSON.stringify(keptOrders()));
+}
+
+/** What was stored, perhaps by another version of this page, or by nobody: what is no order is left out. */
+export function readKept(text: string | null): readonly KeptOrder[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isKeptOrder).slice(0, MOST_KEPT) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Once each, the one that came last first. */
+export function withKept(orders: readonly KeptOrder[], order: KeptOrder): readonly KeptOrder[] {
+  const code = formatQueryCode(normalizeQueryCode(order.code));
+  return [{ ...order, code }, ...withoutKept(orders, code)].slice(0, MOST_KEPT);
+}
+
+export function withoutKept(orders: readonly KeptOrder[], code: string): readonly KeptOrder[] {
+  return orders.filter((each) => normalizeQueryCode(each.code) !== normalizeQueryCode(code));
+}
+
+function isKeptOrder(value: unknown): value is KeptOrder {
+  const { code, manageCode, asset, amount, receives, placedAt } = (value ?? {}) as Partial<KeptOrder>;
+  const areTexts = [code, manageCode, amount].every((each) => typeof each === 'string');
+  const hasCoins = isName(asset) && Array.isArray(receives) && receives.every(isName);
+  return areTexts && hasCoins && Number.isSafeInteger(placedAt);
+}
+
+function isName(value: unknown): value is AssetName {
+  const { abbr, chain } = (value ?? {}) as Partial<AssetName>;
+  return typeof abbr === 'string' && typeof chain === 'string';
+}

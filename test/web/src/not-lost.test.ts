@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { Customer } from './support/customer.ts';
+import { Shopper } from './support/shopper.ts';
+import { describePages } from './support/web-world.ts';
+
+const ETHEREUM_ADDRESS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+const BITCOIN_ADDRESS = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+/** What a browser does that keeps nothing for a page. */
+const NO_STORAGE = `Object.defineProperty(window, 'localStorage', {
+  get() { throw new DOMException('The operation is insecure.', 'SecurityError'); },
+});`;
+
+describePages('nothing is lost:', (world) => {
+  it('what was typed survives reload, the way back from an order, and turning round', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH');
+    await shopper.types('You send', '0.07');
+    await shopper.types('Your Ethereum address', ETHEREUM_ADDRESS);
+    await shopper.types('Refund address on Bitcoin', BITCOIN_ADDRESS);
+    await shopper.chooses('Coin to receive', 'USDT on Ethereum');
+    await shopper.wants('Fixed price');
+    await shopper.page.waitForURL(/mode=fixed/);
+    const all = {
+      'You send': '0.07',
+      'Your Ethereum address': ETHEREUM_ADDRESS,
+      'Refund address on Bitcoin': BITCOIN_ADDRESS,
+    };
+    const seesAll = async () => {
+      for (const [label, text] of Object.entries(all)) expect(await shopper.reads(label)).toBe(text);
+      await shopper.sees('USDT on Ethereum');
+      expect(await shopper.page.getByRole('radio', { name: 'Fixed price' }).isChecked()).toBe(true);
+    };
+    await seesAll();
+    await shopper.page.reload();
+    await seesAll();
+    await shopper.sees('A valid address on Ethereum');
+    await shopper.seesAPrice();
+    await shopper.placesTheOrder();
+    await shopper.sees('Waiting for your payment');
+    await shopper.page.goBack();
+    await seesAll();
+    await shopper.presses('Swap the two coins');
+    expect(await shopper.reads('You receive')).toBe('0.07');
+    expect(await shopper.reads('Your Bitcoin address')).toBe(BITCOIN_ADDRESS);
+    expect(await shopper.reads('Refund address on Ethereum')).toBe(ETHEREUM_ADDRESS);
+  });
+
+  it('a link that names what is not offered says so, and goes on saying so until one has chosen', async () => {
+    const shopper = await world().visitor(Shopper);
+    const link = `/?from=Bitcoin/DOGE&to=Arbitrum/ARB&amount=1&address=${BITCOIN_ADDRESS}&refund=${BITCOIN_ADDRESS}`;
+    await shopper.opens(link);
+    const words = 'The link asks for “Bitcoin/DOGE”, which does not exist here. You would send BTC on Bitcoin';
+    await shopper.sees(words);
+    await shopper.findsNoBarrier();
+    await shopper.page.reload();
+    await shopper.sees(words);
+    await shopper.chooses('Coin to send', 'LTC on Litecoin');
+    expect(await shopper.page.getByText(words).count()).toBe(0);
+    expect(await shopper.reads('You send')).toBe('1');
+  });
+
+  it('an order is remembered by the browser that placed it, with its codes, until it is told to forget', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens(`/?amount=0.03&address=${ETHEREUM_ADDRESS}`);
+    await shopper.seesAPrice();
+    const code = await shopper.placesTheOrder();
+    const manageCode = new URL(shopper.page.url()).hash.slice(1);
+    // The link is lost: the tab was closed.
+    await shopper.opens('/orders');
+    await shopper.sees('Waiting');
+    await shopper.findsNoBarrier();
+    await shopper.page.getByRole('link', { name: '0.03 BTC on Bitcoin for ETH on Ethereum' }).click();
+    await shopper.sees('Waiting for your payment');
+    expect(new URL(shopper.page.url()).hash).toBe(`#${manageCode}`);
+    // The order's code alone is enough where the browser knows the rest.
+    await shopper.opens(`/order/${code}?again`);
+    await shopper.sees('This browser remembers it');
+    await shopper.page.getByRole('button', { name: 'Cancel the order' }).waitFor();
+    await shopper.presses('Forget it');
+    await shopper.presses('Remember it in this browser');
+    await shopper.opens('/orders');
+    await shopper.presses('Forget all');
+    await shopper.page.getByRole('dialog').getByRole('button', { name: 'Forget all' }).click();
+    await shopper.sees('This browser remembers no orders.');
+    await shopper.page.reload();
+    await shopper.sees('This browser remembers no orders.');
+    await shopper.opens(`/order/${code}`);
+    await shopper.sees('You can look at this order.');
+  });
+
+  it('the codes stand above the address to pay to, can be saved, and a browser that keeps nothing says so', async () => {
+    const customer = await world().visitor(Customer, { device: 'phone' });
+    await customer.page.setViewportSize({ width: 320, height: 800 });
+    await customer.page.addInitScript(NO_STORAGE);
+    await customer.hasOrdered();
+    await customer.sees('Before you pay, keep the address of this page');
+    const top = async (text: string) => (await customer.page.getByText(text).first().boundingBox())?.y ?? 0;
+    const shown = customer.manageCode.replace(/(.{5})(?=.)/g, '$1-');
+    expect(await top(shown)).toBeGreaterThan(0);
+    expect(await top(shown)).toBeLessThan(await top('Send this amount'));
+    const [download] = await Promise.all([
+      customer.page.waitForEvent('download'),
+      customer.presses('Save as a file'),
+    ]);
+    const saved = await readFile(await download.path(), 'utf8');
+    expect(saved).toContain(`/order/`);
+    expect(saved).toContain(`#${customer.manageCode}`);
+    await customer.presses('Remember it in this browser');
+    await customer.sees('This browser keeps nothing, as in a private window.');
+    expect(await customer.hasToScrollSideways()).toBe(false);
+    await customer.findsNoBarrier();
+    await customer.presses('Dark theme');
+    await customer.opens('/orders');
+    await customer.sees('This browser keeps nothing, as in a private window.');
+    await customer.opens(`/?address=${ETHEREUM_ADDRESS}`);
+    await customer.seesAPrice();
+    await customer.placesTheOrder();
+    await customer.sees('Waiting for your payment');
+  });
+});
