@@ -7,6 +7,10 @@ const OTHERS: Readonly<Record<string, (rest: string) => Promise<VNode>>> = {
     const { OrderPage } = await import('./order/order-page.tsx');
     return <OrderPage code={decodeURIComponent(code)} />;
   },
+  find: async () => {
+    const { FindPage } = await import('./find/find-page.tsx');
+    return <FindPage />;
+  },
   orders: async () => {
     const { OrdersPage } = await import('./orders/orders-page.tsx');
     return <OrdersPage />;

@@ -50,7 +50,8 @@ describePages('nothing is lost:', (world) => {
     const shopper = await world().visitor(Shopper);
     const link = `/?from=Bitcoin/DOGE&to=Arbitrum/ARB&amount=1&address=${BITCOIN_ADDRESS}&refund=${BITCOIN_ADDRESS}`;
     await shopper.opens(link);
-    const words = 'The link asks for “Bitcoin/DOGE”, which does not exist here. You would send BTC on Bitcoin';
+    const words =
+      'The link asks for “Bitcoin/DOGE”, which does not exist here. You would send BTC on Bitcoin';
     await shopper.sees(words);
     await shopper.findsNoBarrier();
     await shopper.page.reload();

@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@swapdesk/contract/plain';
 import { loadOrder, type Order } from '../api/order.ts';
 import { type Happening, OrderEvents } from '../api/order-events.ts';
 import { Refused } from '../api/refused.ts';
@@ -15,13 +16,16 @@ export type Known =
 
 /** Confirmations are no events: while there are any to wait for, the order is looked at this often. */
 const CONFIRMING_MS = 2_000;
+/** While nobody looks on: for the tab's title, and for whoever wants to be told. */
+const RESTING_MS = 30_000;
 /** And otherwise: the market moves. */
 const QUIET_MS = 15_000;
 const NOT_FOUND = 'order not found';
 
 /**
  * An order, kept right while its page is looked at: every event makes it look again. A page in the background lets go of
- * its connection, of which a browser has few; whoever comes back to it, after a minute or a night, sees what is so then.
+ * its connection, of which a browser has few, and looks now and then as long as something may still happen; whoever comes back
+ * to it, after a minute or a night, sees what is so then.
  */
 export class LiveOrder {
   private readonly code: string;
@@ -33,6 +37,7 @@ export class LiveOrder {
   private isAsking = false;
   private isStale = false;
   private isStopped = true;
+  private isResting = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(code: string, tell: (known: Known) => void) {
@@ -77,6 +82,11 @@ export class LiveOrder {
     }
     this.isAsking = false;
     if (this.isStopped) return;
+    if (this.isResting) {
+      if (this.order !== null && !isOver(this.order))
+        this.timer = setTimeout(() => this.refresh(), RESTING_MS);
+      return;
+    }
     const isConfirming = this.order?.deposits.some(({ depth }) => depth !== null) ?? true;
     this.timer = setTimeout(() => this.refresh(), isConfirming ? CONFIRMING_MS : QUIET_MS);
   }
@@ -85,7 +95,7 @@ export class LiveOrder {
     try {
       const isFirst = this.order === null;
       this.order = await loadOrder(this.code);
-      if (isFirst && !this.isStopped) this.stream.open();
+      if (isFirst && !this.isStopped && !this.isResting) this.stream.open();
       this.show();
     } catch (error) {
       if (error instanceof Refused && error.message === NOT_FOUND) {
@@ -100,9 +110,24 @@ export class LiveOrder {
     if (order !== null) this.tell({ stage: 'found', order, events, isLive });
   }
 
+  /** The page is in the background. */
+  rest(): void {
+    this.isResting = true;
+    this.stream.close();
+    clearTimeout(this.timer);
+    if (!this.isAsking) this.timer = setTimeout(() => this.refresh(), RESTING_MS);
+  }
+
   /** Comes back to a page that was let go of. */
   resume(): void {
+    this.isResting = false;
     if (this.order !== null) this.stream.open();
     this.start();
   }
+}
+
+/** True if nothing happens to it any more by itself. */
+export function isOver({ status, surplus }: Pick<Order, 'status' | 'surplus'>): boolean {
+  const isDone = status === ORDER_STATUS.completed || status === ORDER_STATUS.refunded;
+  return isDone && !surplus.some(({ state }) => state === 'open');
 }

@@ -1,9 +1,4 @@
-import {
-  MANAGE_CODE_ALPHABET,
-  MANAGE_CODE_LENGTH,
-  normalizeManageCode,
-  normalizeQueryCode,
-} from '@swapdesk/contract/plain';
+import { normalizeQueryCode } from '@swapdesk/contract/plain';
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { Button } from '../design/button.tsx';
@@ -11,6 +6,7 @@ import { TextField } from '../design/field.tsx';
 import { type KeptOrder, keptOrders } from '../orders/kept-orders.ts';
 import { texts } from '../texts/now.ts';
 import './manage.css';
+import { readManageCode } from './read-manage-code.ts';
 
 /**
  * The code that lets one decide about the order. It stands behind the # of the page's address: no server is told it, and no
@@ -39,7 +35,9 @@ interface ManagedPageProps {
 
 /** Everything below knows the manage code of the page's address, or the one that this browser remembers. */
 export function ManagedPage({ code, children }: ManagedPageProps) {
-  const [manageCode, setCode] = useState(() => codeIn(location.hash.slice(1)) ?? rememberedCode(code));
+  const [manageCode, setCode] = useState(
+    () => readManageCode(location.hash.slice(1)) ?? rememberedCode(code),
+  );
   const [isRefused, setRefused] = useState(false);
   const take = (code: string) => {
     history.replaceState(null, '', `#${code}`);
@@ -53,7 +51,7 @@ export function ManagedPage({ code, children }: ManagedPageProps) {
   // The whole address may be entered where the page is open already.
   useEffect(() => {
     const look = () => {
-      const code = codeIn(location.hash.slice(1));
+      const code = readManageCode(location.hash.slice(1));
       if (code !== null) take(code);
     };
     addEventListener('hashchange', look);
@@ -87,7 +85,7 @@ function EnterCode({ isRefused, take }: Pick<Managing, 'isRefused' | 'take'>) {
   const { manage } = texts.order;
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
-  const code = codeIn(text);
+  const code = readManageCode(text);
   const isIncomplete = isTried && code === null;
   const wrong = isIncomplete ? manage.incomplete : isRefused ? texts.order.refused.manageCode : null;
   const enter = () => {
@@ -114,13 +112,5 @@ function EnterCode({ isRefused, take }: Pick<Managing, 'isRefused' | 'take'>) {
 
 function rememberedCode(orderCode: string): string | null {
   const isThis = ({ code }: KeptOrder) => normalizeQueryCode(code) === normalizeQueryCode(orderCode);
-  return codeIn(keptOrders().find(isThis)?.manageCode ?? '');
-}
-
-function codeIn(text: string): string | null {
-  const code = normalizeManageCode(text);
-  return code.length === MANAGE_CODE_LENGTH &&
-    Array.from(code).every((letter) => MANAGE_CODE_ALPHABET.includes(letter))
-    ? code
-    : null;
+  return readManageCode(keptOrders().find(isThis)?.manageCode ?? '');
 }

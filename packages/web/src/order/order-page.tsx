@@ -1,11 +1,5 @@
-import {
-  formatQueryCode,
-  normalizeQueryCode,
-  ORDER_STATUS,
-  QUERY_CODE_LENGTH,
-} from '@swapdesk/contract/plain';
+import { formatQueryCode, normalizeQueryCode, QUERY_CODE_LENGTH } from '@swapdesk/contract/plain';
 import { useEffect, useState } from 'preact/hooks';
-import type { Order } from '../api/order.ts';
 import { loadService, type Service } from '../api/service.ts';
 import { Badge, Notice } from '../design/badge.tsx';
 import { Copy } from '../design/copy.tsx';
@@ -16,11 +10,13 @@ import { ActionPanel } from './action-panel.tsx';
 import { isSendingDelayed } from './delayed.ts';
 import { DelayedNotice } from './delayed-notice.tsx';
 import { EventLog } from './event-log.tsx';
-import type { Known as KnownOrder } from './live-order.ts';
+import { isOver, type Known as KnownOrder } from './live-order.ts';
 import { AskForCode, ManagedPage } from './manage.tsx';
+import { ReceiptHead } from './receipt-head.tsx';
 import { STATUS_TONES } from './status-tones.ts';
 import { SummaryPanel } from './summary-panel.tsx';
 import { SurplusPanel } from './surplus-panel.tsx';
+import { TellMe } from './tell-me.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
 import { useOrder } from './use-order.ts';
 import './order-page.css';
@@ -41,6 +37,7 @@ export function OrderPage({ code }: { code: string }) {
         <h1>{title}</h1>
         <Copy text={shown} label={texts.order.copyCode} />
       </div>
+      {known.stage === 'found' && <ReceiptHead no={known.order.no} />}
       <ManagedPage code={code}>
         <Content known={known} service={service} refresh={refresh} />
       </ManagedPage>
@@ -52,12 +49,6 @@ export function OrderPage({ code }: { code: string }) {
 function shownCode(text: string): string {
   const code = normalizeQueryCode(text);
   return code.length === QUERY_CODE_LENGTH ? formatQueryCode(code) : text;
-}
-
-/** Nothing is left to be decided. */
-function isOver({ status, surplus }: Order): boolean {
-  const isDone = status === ORDER_STATUS.completed || status === ORDER_STATUS.refunded;
-  return isDone && !surplus.some(({ state }) => state === 'open');
 }
 
 interface ContentProps {
@@ -74,6 +65,9 @@ function Content({ known, service, refresh }: ContentProps) {
         <Notice tone="danger" isNews>
           {known.stage === 'none' ? words.notFound : shell.unreachable}
         </Notice>
+        <p>
+          <a href="/find">{words.find}</a>
+        </p>
         <p>
           <a href="/">{words.another}</a>
         </p>
@@ -112,6 +106,7 @@ function Content({ known, service, refresh }: ContentProps) {
             {!isLive && <Reconnecting />}
           </div>
           <EventLog events={events} />
+          {!isOver(order) && <TellMe order={order} />}
         </section>
         <section class="card order-agreed" aria-labelledby="order-agreed">
           <SummaryPanel order={order} id="order-agreed" />

@@ -4,7 +4,9 @@ import type { Order, OrderEntry } from '../api/order.ts';
 import { showAmount, showExact, showPrice } from '../design/amounts.ts';
 import { Button } from '../design/button.tsx';
 import { CoinMark } from '../design/coin-mark.tsx';
+import { Copy } from '../design/copy.tsx';
 import { texts } from '../texts/now.ts';
+import { receiptText } from './receipt-text.ts';
 import './summary-panel.css';
 import { pairPrice } from './timeline.ts';
 import { showExactTime } from './times.ts';
@@ -20,9 +22,12 @@ export function SummaryPanel({ order, id }: { order: Order; id: string }) {
     <div class="agreed">
       <div class="agreed-head">
         <h2 id={id}>{summary.title}</h2>
-        <Button size="small" kind="quiet" icon="print" onClick={() => print()}>
-          {summary.print}
-        </Button>
+        <div class="agreed-acts">
+          <Copy text={receiptText(order)} label={summary.copyReceipt} />
+          <Button size="small" kind="quiet" icon="print" onClick={() => print()}>
+            {summary.print}
+          </Button>
+        </div>
       </div>
       <ul class="agreed-sides">
         <Side

@@ -9,7 +9,7 @@ export function useOrder(code: string): { known: Known; refresh: () => void } {
     const order = new LiveOrder(code, setKnown);
     live.current = order;
     order.start();
-    const look = () => (document.hidden ? order.stop() : order.resume());
+    const look = () => (document.hidden ? order.rest() : order.resume());
     const comeBack = () => order.resume();
     document.addEventListener('visibilitychange', look);
     addEventListener('online', comeBack);

@@ -3,7 +3,16 @@ import type { Asset } from '../api/assets.ts';
 import { type Says, TextField } from '../design/field.tsx';
 import { Known } from '../design/known.ts';
 import { texts } from '../texts/now.ts';
+import './address-field.css';
+import { offersFor } from './other-chains.ts';
+import { ScanButton } from './scan/scan-button.tsx';
 import { useAddressCheck } from './use-address-check.ts';
+
+/** For a field whose coin can be another: what there is, and what to do. */
+interface OtherCoins {
+  readonly assets: readonly Asset[];
+  readonly onSwitch: (asset: Asset) => void;
+}
 
 interface AddressFieldProps {
   readonly label: string;
@@ -14,34 +23,51 @@ interface AddressFieldProps {
   readonly note?: string;
   /** On test networks: an address to try things with can be filled in. */
   readonly hasSample: boolean;
+  readonly others?: OtherCoins;
   readonly onText: (address: string) => void;
 }
 
-/** An address, checked while it is typed. */
+/** An address, checked while it is typed; one of another chain is told as such. */
 export function AddressField(props: AddressFieldProps) {
-  const { label, asset, address, otherwise, note, hasSample, onText } = props;
-  const says = useAddressCheck(asset, address);
+  const { label, asset, address, otherwise, note, hasSample, others, onText } = props;
+  const { receivers } = texts.swap;
+  const check = useAddressCheck(asset, address);
   const known = useContext(Known).sampleAddresses.get(asset.chain) ?? '';
   const sample = hasSample && address === '' ? known : '';
+  const offers = others === undefined ? [] : offersFor(others.assets, asset, check?.chains ?? []);
   return (
-    <TextField
-      label={label}
-      isMono
-      value={address}
-      autocomplete="off"
-      autocapitalize="off"
-      spellcheck={false}
-      note={
-        sample === '' ? (
-          note
-        ) : (
-          <button type="button" class="link-button" onClick={() => onText(sample)}>
-            {texts.swap.receivers.sample}
-          </button>
-        )
-      }
-      says={says ?? otherwise}
-      onText={(text) => onText(text.trim())}
-    />
+    <div class="address-field">
+      <TextField
+        label={label}
+        isMono
+        value={address}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        note={
+          <span class="address-helps">
+            <ScanButton field={label} onAddress={onText} />
+            {sample === '' ? (
+              note
+            ) : (
+              <button type="button" class="link-button" onClick={() => onText(sample)}>
+                {receivers.sample}
+              </button>
+            )}
+          </span>
+        }
+        says={check?.says ?? otherwise}
+        onText={(text) => onText(text.trim())}
+      />
+      {offers.length > 0 && (
+        <div class="address-offers">
+          {offers.map((offer) => (
+            <button key={offer.key} type="button" class="link-button" onClick={() => others?.onSwitch(offer)}>
+              {receivers.switchTo(texts.shell.asset(offer.abbr, offer.chain))}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
   );
 }

@@ -101,7 +101,7 @@ function SplitReceiver(props: OneProps) {
   );
 }
 
-function Address({ form, receiver, n, isTried, hasSamples, says, onChange }: OneProps) {
+function Address({ form, assets, receiver, n, isTried, hasSamples, says, onChange }: OneProps) {
   const { receivers: words, needs } = texts.swap;
   const { chain } = receiver.asset;
   const missing: Says | null = isTried ? { tone: 'wrong', text: needs.address } : null;
@@ -112,6 +112,8 @@ function Address({ form, receiver, n, isTried, hasSamples, says, onChange }: One
       address={receiver.address}
       otherwise={says ?? missing}
       hasSample={hasSamples}
+      // The address stays: it is the reason for the other coin.
+      others={{ assets, onSwitch: (asset) => onChange(withReceiver(form, n, { asset })) }}
       onText={(address) => onChange(withReceiver(form, n, { address }))}
     />
   );

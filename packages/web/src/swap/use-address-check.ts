@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { whyNotAddress } from '../api/address.ts';
+import { type AddressVerdict, checkAddress } from '../api/address.ts';
 import type { Asset } from '../api/assets.ts';
 import type { Says } from '../design/field.tsx';
 import { texts } from '../texts/now.ts';
@@ -7,13 +7,21 @@ import { texts } from '../texts/now.ts';
 const PAUSE_MS = 300;
 /** After an answer that did not come. */
 const AGAIN_MS = 4_000;
+/** More names than these say less. */
+const MOST_NAMES = 3;
+
+export interface AddressCheck {
+  readonly says: Says;
+  /** On which other chains the address could receive something. */
+  readonly chains: readonly string[];
+}
 
 /** What the service says of an address while it is typed; null as long as there is nothing to say. */
 export function useAddressCheck(
   { chain, abbr }: Pick<Asset, 'abbr' | 'chain'>,
   address: string,
-): Says | null {
-  const [verdict, setVerdict] = useState<{ readonly of: string; readonly says: Says } | null>(null);
+): AddressCheck | null {
+  const [verdict, setVerdict] = useState<(AddressCheck & { readonly of: string }) | null>(null);
   const question = `${chain} ${abbr} ${address}`;
   useEffect(() => {
     if (address === '') return;
@@ -21,11 +29,11 @@ export function useAddressCheck(
     const { signal } = giveUp;
     const check = async () => {
       try {
-        const why = await whyNotAddress({ chain, abbr }, address, { signal });
-        setVerdict({ of: question, says: saysOf(why, chain) });
+        const found = await checkAddress({ chain, abbr }, address, { signal });
+        setVerdict({ of: question, says: saysOf(found, chain), chains: found.chains });
       } catch {
         if (signal.aborted) return;
-        setVerdict({ of: question, says: { tone: 'hint', text: texts.swap.receivers.unchecked } });
+        setVerdict({ of: question, says: hint(texts.swap.receivers.unchecked), chains: [] });
         timer = setTimeout(check, AGAIN_MS);
       }
     };
@@ -36,10 +44,18 @@ export function useAddressCheck(
     };
   }, [address, chain, abbr, question]);
   if (address === '') return null;
-  return verdict?.of === question ? verdict.says : { tone: 'hint', text: texts.swap.receivers.checking };
+  return verdict?.of === question ? verdict : { says: hint(texts.swap.receivers.checking), chains: [] };
 }
 
-function saysOf(why: string | null, chain: string): Says {
-  if (why === null) return { tone: 'right', text: texts.swap.receivers.right(chain) };
-  return { tone: 'wrong', text: texts.swap.receivers.wrong(chain, why) };
+function hint(text: string): Says {
+  return { tone: 'hint', text };
+}
+
+function saysOf({ why, chains }: AddressVerdict, chain: string): Says {
+  const { receivers } = texts.swap;
+  if (why === null) return { tone: 'right', text: receivers.right(chain) };
+  if (chains.length === 0) return { tone: 'wrong', text: receivers.wrong(chain, why) };
+  const names = chains.slice(0, MOST_NAMES).join(', ');
+  const more = chains.length > MOST_NAMES;
+  return { tone: 'wrong', text: receivers.otherChain(more ? `${names}, …` : names, chain) };
 }

@@ -4,6 +4,7 @@ export const order = {
   loading: 'Looking for the order…',
   notFound: 'There is no order with this code. Check that the link is complete.',
   another: 'Make another swap',
+  find: 'Find an order by other facts',
   copyCode: 'Copy the order code',
   keep: {
     beforePaying:
@@ -175,7 +176,24 @@ export const order = {
     placed: 'Placed',
     refundTo: 'Refund address',
     print: 'Print a receipt',
-    receipt: 'Receipt',
+    copyReceipt: 'Copy the receipt as text',
+    receipt: (no: string) => `Receipt: order ${no}`,
+    paid: 'Paid in',
+    paidOut: 'Paid out',
+    gaveBack: 'Given back',
+    transfer: (amount: string, txid: string, time: string) => `${amount}, transaction ${txid}, ${time}`,
+    notYet: 'not confirmed yet',
+    status: 'State',
+    noCode: 'This receipt lets nobody look further into the order, or decide about it.',
+  },
+
+  /** Whoever waits may do something else meanwhile. */
+  tell: {
+    ask: 'Tell me when something happens',
+    isOn: 'This browser tells you when something happens, as long as this page stays open.',
+    stop: 'Stop telling me',
+    refused:
+      'This browser does not let the page tell you anything. The title of its tab says how the order is.',
   },
 
   timeline: {

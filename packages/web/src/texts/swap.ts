@@ -55,6 +55,8 @@ export const swap = {
     addressOf: (n: number, chain: string) => `Receiver ${n}: ${chain} address`,
     checking: 'Checking the address…',
     unchecked: 'The address could not be checked yet. It is tried again.',
+    otherChain: (chains: string, chain: string) => `This is an address of ${chains}, not of ${chain}.`,
+    switchTo: (coin: string) => `Receive ${coin} instead`,
     right: (chain: string) => `A valid address on ${chain}`,
     /** `why` is what the service says, in English. */
     wrong: (_chain: string, why: string) => `${why}.`,
@@ -67,6 +69,15 @@ export const swap = {
     handle: (n: number) => `Between receiver ${n} and ${n + 1}`,
     handleSays: (left: number, right: number) => `${left} % and ${right} %`,
     most: 'At most five receivers.',
+  },
+
+  /** Where a browser can read QR codes. */
+  scan: {
+    button: 'Scan',
+    into: (field: string) => `Scan a QR code: ${field}`,
+    title: 'Scan a QR code',
+    hint: 'Hold the QR code of the address before the camera.',
+    refused: 'There is no camera, or this page may not use it.',
   },
 
   refund: {

@@ -1,0 +1,91 @@
+import { MESSAGE } from '@swapdesk/contract/plain';
+import { useEffect, useState } from 'preact/hooks';
+import { findOrder } from '../api/find.ts';
+import { Refused } from '../api/refused.ts';
+import { Notice } from '../design/badge.tsx';
+import { Button } from '../design/button.tsx';
+import { type Says, TextField } from '../design/field.tsx';
+import { Shell } from '../design/shell.tsx';
+import { readManageCode } from '../order/read-manage-code.ts';
+import { texts } from '../texts/now.ts';
+import './find-page.css';
+
+/** For whoever has lost the link of an order: two facts lead back to it. A receipt's link fills in the first. */
+export function FindPage() {
+  const { find } = texts;
+  const [fact, setFact] = useState(() => new URLSearchParams(location.search).get('order') ?? '');
+  const [other, setOther] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [complaint, setComplaint] = useState<string | null>(null);
+  useEffect(() => {
+    document.title = `${find.title} · ${texts.shell.name}`;
+  }, []);
+  const look = async () => {
+    setTried(true);
+    setComplaint(null);
+    if (fact.trim() === '' || other.trim() === '') return;
+    setAsking(true);
+    try {
+      const code = await findOrder(fact.trim(), other.trim());
+      const manageCode = readManageCode(fact) ?? readManageCode(other);
+      location.assign(manageCode === null ? `/order/${code}` : `/order/${code}#${manageCode}`);
+    } catch (error) {
+      setComplaint(wordsOf(error));
+      setAsking(false);
+    }
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void look();
+  };
+  const missing = (text: string): Says | null =>
+    isTried && text.trim() === '' ? { tone: 'wrong', text: find.missing } : null;
+  return (
+    <Shell isTest={null}>
+      <form class="find" noValidate onSubmit={submit}>
+        <h1>{find.title}</h1>
+        <p class="soft">
+          {find.lead} <a href="/orders">{texts.orders.title}</a>
+        </p>
+        <div class="card find-fields">
+          <TextField
+            label={find.fact}
+            isMono
+            value={fact}
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            says={missing(fact) ?? { tone: 'hint', text: find.factHint }}
+            onText={setFact}
+          />
+          <TextField
+            label={find.other}
+            isMono
+            value={other}
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            says={missing(other) ?? { tone: 'hint', text: find.otherHint }}
+            onText={setOther}
+          />
+          {complaint !== null && (
+            <Notice tone="danger" isNews>
+              {complaint}
+            </Notice>
+          )}
+          <Button kind="primary" type="submit" disabled={isAsking}>
+            {isAsking ? find.asking : find.go}
+          </Button>
+          <p class="small soft">{find.note}</p>
+        </div>
+      </form>
+    </Shell>
+  );
+}
+
+function wordsOf(error: unknown): string {
+  const { find, shell } = texts;
+  if (!(error instanceof Refused)) return shell.unreachable;
+  return error.message === MESSAGE.tooManyRequests ? find.tooMany : find.none;
+}

@@ -1,0 +1,33 @@
+import type { Departure, Deposit, Order } from '../api/order.ts';
+import { showAmount } from '../design/amounts.ts';
+import { texts } from '../texts/now.ts';
+import { showExactTime } from './times.ts';
+
+/** More decimals than any asset has. */
+const ALL_DECIMALS = 30;
+
+/** What was agreed and what was done, to be handed on: neither code of the order is in it. */
+export function receiptText(order: Order): string {
+  const { summary, status } = texts.order;
+  const { no, asset, agreed, entries, deposits, refunds, placedAt } = order;
+  const lines = [
+    summary.receipt(no),
+    `${summary.status}: ${status[order.status]?.badge ?? ''}`,
+    `${summary.placed}: ${showExactTime(placedAt)}`,
+    `${summary.send}: ${agreed} ${texts.shell.asset(asset.abbr, asset.chain)}`,
+    ...entries.map(
+      (entry) =>
+        `${summary.receive}: ${texts.shell.asset(entry.asset.abbr, entry.asset.chain)} → ${entry.address}`,
+    ),
+    ...deposits.map((deposit) => `${summary.paid}: ${transferText(deposit)}`),
+    ...entries.flatMap(({ sent }) => sent).map((sent) => `${summary.paidOut}: ${transferText(sent)}`),
+    ...refunds.map((refund) => `${summary.gaveBack}: ${transferText(refund)}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function transferText({ asset, amount, txid, confirmedAt }: Deposit | Departure): string {
+  const { summary } = texts.order;
+  const time = confirmedAt > 0 ? showExactTime(confirmedAt) : summary.notYet;
+  return summary.transfer(`${showAmount(amount, ALL_DECIMALS)} ${asset.abbr}`, txid, time);
+}
