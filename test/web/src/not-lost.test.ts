@@ -11,6 +11,20 @@ const NO_STORAGE = `Object.defineProperty(window, 'localStorage', {
   get() { throw new DOMException('The operation is insecure.', 'SecurityError'); },
 });`;
 
+/** Notifications as they would be shown: a browser without windows shows none. */
+const TOLD = `
+  window.told = [];
+  window.asked = 0;
+  window.Notification = class extends EventTarget {
+    static permission = 'default';
+    static async requestPermission() {
+      window.asked += 1;
+      return (window.Notification.permission = 'granted');
+    }
+    constructor(title) { super(); window.told.push(title); }
+    close() {}
+  };`;
+
 describePages('nothing is lost:', (world) => {
   it('what was typed survives reload, the way back from an order, and turning round', async () => {
     const shopper = await world().visitor(Shopper);
@@ -118,5 +132,57 @@ describePages('nothing is lost:', (world) => {
     await customer.seesAPrice();
     await customer.placesTheOrder();
     await customer.sees('Waiting for your payment');
+  });
+
+  it('an order whose link is lost is found by two facts, and with its manage code decided about', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.hasOrdered();
+    const { address, no } = await customer.asks<{ address: string; no: string }>(
+      `/openapi/order/query?query_code=${customer.code}`,
+    );
+    await customer.opens('/order/ZZZZ-ZZZZ-ZZZZ');
+    await customer.page.getByRole('link', { name: 'Find an order by other facts' }).click();
+    await customer.page.getByRole('heading', { name: 'Find an order' }).waitFor();
+    await customer.findsNoBarrier();
+    const fact = 'Deposit address, transaction or order number';
+    await customer.types(fact, ` ${address} `);
+    await customer.presses('Find it');
+    await customer.sees('Enter this too.');
+    await customer.types('One more fact', '00000000');
+    await customer.presses('Find it');
+    await customer.sees('No order was found with these two facts.');
+    await customer.findsNoBarrier();
+    await customer.types('One more fact', no);
+    await customer.presses('Find it');
+    await customer.sees('You can look at this order.');
+    // A receipt's link fills in the number.
+    await customer.opens(`/find?order=${no}`);
+    expect(await customer.reads(fact)).toBe(no);
+    await customer.types('One more fact', customer.manageCode.toLowerCase());
+    await customer.presses('Find it');
+    await customer.page.getByRole('button', { name: 'Cancel the order' }).waitFor();
+  });
+
+  it('whoever does something else meanwhile is told by the title of the tab, and by a notification if asked for', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.page.addInitScript(TOLD);
+    const { clock } = customer.page;
+    await clock.install();
+    await customer.hasOrdered();
+    await customer.sees('Waiting for your payment');
+    expect(await customer.page.evaluate('window.asked')).toBe(0);
+    await customer.presses('Tell me when something happens');
+    await customer.sees('This browser tells you when something happens');
+    expect(await customer.page.evaluate('window.asked')).toBe(1);
+    await customer.stillFindsNoBarrier();
+    await customer.looksAway(true);
+    await customer.paysFromAWallet();
+    const told = () => customer.page.evaluate<string[]>('window.told');
+    await customer.until(async () => {
+      await clock.fastForward(31_000);
+      return (await told()).length > 0;
+    });
+    expect((await told())[0]).toMatch(/^(Your payment is on its way|Paid\.|Done\.)/);
+    expect(await customer.page.title()).toMatch(/^(Confirming|Exchanging|Completed) · Order/);
   });
 });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { startService } from '../../support/service.ts';
 import { IS_LONG } from '../../support/volume.ts';
 import { Customer } from './support/customer.ts';
+import { printsAsAReceipt } from './support/receipt.ts';
 import { describePages } from './support/web-world.ts';
 
 describePages('the page of an order', (world) => {
@@ -363,24 +364,9 @@ describePages('the page of an order', (world) => {
 
   it('says so when there is no such order', async () => {
     const customer = await world().visitor(Customer);
-    await customer.opens('/order/ZZZZ-ZZZZ-ZZZZ');
+    await customer.opens('/order/zz-zzzzzz-zzzz');
     await customer.sees('There is no order with this code.');
+    await customer.sees('Order ZZZZ-ZZZZ-ZZZZ');
     await customer.findsNoBarrier();
   });
 });
-
-/** What was agreed and where the money is, without what one presses. */
-async function printsAsAReceipt(customer: Customer): Promise<void> {
-  const url = `/openapi/order/query?query_code=${customer.code}`;
-  const { no, output } = await customer.asks<{ no: string; output: { txid: string }[] }>(url);
-  await customer.page.emulateMedia({ media: 'print' });
-  await customer.sees('Where your money is');
-  await customer.sees('The exchange');
-  const receipt = await customer.page.locator('body').innerText();
-  for (const text of [no, '0.5 ETH', 'BTC', output[0]?.txid as string]) expect(receipt).toContain(text);
-  expect(await customer.page.getByRole('button').filter({ visible: true }).count()).toBe(0);
-  // On paper, whatever the screen was: dark on white.
-  expect(await customer.page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
-    'rgb(255, 255, 255)',
-  );
-}

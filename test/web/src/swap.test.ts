@@ -14,6 +14,38 @@ interface QueriedOrder {
 /** Of a fixed price. */
 const HOLDS_MS = 30_000;
 const BITCOIN_ADDRESS = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+const ETHEREUM_ADDRESS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+/** A browser with a camera, which it gives to pages that may have it, and that reads QR codes. This one is on Linux and has neither. */
+const A_CAMERA = `
+  window.cameras = [];
+  window.BarcodeDetector = class {
+    async detect() { return window.qrCode ? [{ rawValue: window.qrCode }] : []; }
+  };
+  Object.defineProperty(navigator, 'mediaDevices', { value: {
+    async getUserMedia() {
+      if (!window.isCameraAllowed) throw new DOMException('denied', 'NotAllowedError');
+      const canvas = document.createElement('canvas');
+      canvas.getContext('2d').fillRect(0, 0, 9, 9);
+      const stream = canvas.captureStream(10);
+      window.cameras.push(stream);
+      return stream;
+    },
+  } });`;
+const MEASURED = {
+  code: 0,
+  msg: 'success',
+  data: [
+    {
+      from_chain: 'Bitcoin',
+      from_abbr: 'BTC',
+      to_chain: 'Ethereum',
+      to_abbr: 'ETH',
+      orders: 40,
+      half_s: 1_450,
+      most_s: 10_000,
+    },
+  ],
+};
 const RECEIVERS = [
   ['LTC on Litecoin', 'ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh'],
   ['USDT on TRON', 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'],
@@ -100,7 +132,7 @@ describePages('the swap page', (world) => {
       await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH&amount=0.05');
       await shopper.sees(notice);
       await shopper.page.getByRole('button', { name: 'Coin to receive: ETH on Ethereum' }).click();
-      await shopper.page.getByRole('option', { name: 'ETH payouts paused Ethereum' }).waitFor();
+      await shopper.page.getByRole('option', { name: /^ETH .*payouts paused Ethereum$/ }).waitFor();
       expect(await shopper.page.getByText('payouts paused').count()).toBe(1);
       await shopper.findsNoBarrier();
       await shopper.page.keyboard.press('Escape');
@@ -165,7 +197,7 @@ describePages('the swap page', (world) => {
     await shopper.types('Your Ethereum address', '0x9858EfFD232B4033E47d90003D41EC34EcaEda95');
     await shopper.sees('The checksum (EIP-55) does not match');
     await shopper.types('Your Ethereum address', BITCOIN_ADDRESS);
-    await shopper.sees('The address must be 0x and 40 characters');
+    await shopper.sees('This is an address of Bitcoin, not of Ethereum.');
     await shopper.presses('Place the order');
     expect(await shopper.page.evaluate('document.activeElement.getAttribute("aria-invalid")')).toBe('true');
     expect(new URL(shopper.page.url()).pathname).toBe('/');
@@ -173,6 +205,77 @@ describePages('the swap page', (world) => {
     await shopper.sees('Bitcoin addresses start with');
     await shopper.types('Your Ethereum address', '');
     await shopper.sees('Enter the address that should receive the coins.');
+  });
+
+  it('says of which chain an address is, and offers the coin there', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens('/?from=Ethereum/ETH&to=Ethereum/USDT&amount=1');
+    await shopper.types('Your Ethereum address', RECEIVERS[1][1]);
+    await shopper.sees('This is an address of TRON, not of Ethereum.');
+    await shopper.findsNoBarrier();
+    await shopper.presses('Receive USDT on TRON instead');
+    await shopper.sees('A valid address on TRON');
+    expect(await shopper.reads('Your TRON address')).toBe(RECEIVERS[1][1]);
+    // A Bitcoin address for what is sent: told, but what is sent stays.
+    await shopper.types('Refund address on Ethereum', BITCOIN_ADDRESS);
+    await shopper.sees('This is an address of Bitcoin, not of Ethereum.');
+    expect(await shopper.page.getByRole('button', { name: /^Receive .* instead$/ }).count()).toBe(0);
+  });
+
+  it('reads an address from a QR code where the browser can, and lets go of the camera', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens('/');
+    await shopper.seesAPrice();
+    const scan = shopper.page.getByRole('button', { name: 'Scan a QR code: Your Ethereum address' });
+    expect(await scan.count()).toBe(0);
+    await shopper.page.addInitScript(A_CAMERA);
+    await shopper.opens('/');
+    await scan.click();
+    await shopper.sees('There is no camera, or this page may not use it.');
+    await shopper.findsNoBarrier();
+    await shopper.page.keyboard.press('Escape');
+    await shopper.page.evaluate('window.isCameraAllowed = true');
+    await scan.click();
+    await shopper.sees('Hold the QR code of the address before the camera.');
+    await shopper.page.evaluate(`window.qrCode = 'ethereum:${ETHEREUM_ADDRESS}@1?value=1'`);
+    await shopper.sees('A valid address on Ethereum');
+    expect(await shopper.reads('Your Ethereum address')).toBe(ETHEREUM_ADDRESS);
+    expect(await shopper.page.evaluate('window.cameras.every((each) => !each.active)')).toBe(true);
+  });
+
+  it('says so when both coins are the same, finds coins by what people call them, and never sticks at a check', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens('/?from=Bitcoin/BTC&to=Bitcoin/BTC&amount=0.1');
+    await shopper.sees('You send and receive the same coin on the same chain.');
+    await shopper.findsNoBarrier();
+    await shopper.page.getByRole('button', { name: 'Coin to receive: ' }).click();
+    const search = shopper.page.getByRole('combobox', { name: 'Search by coin or chain' });
+    await search.fill('tether tron');
+    await search.press('Enter');
+    await shopper.page.getByRole('button', { name: 'Coin to receive: USDT on TRON' }).waitFor();
+    expect(await shopper.page.getByText('You send and receive the same coin').count()).toBe(0);
+    await shopper.page.route('**/address/validate', (route) => route.abort());
+    await shopper.types('Your TRON address', RECEIVERS[1][1]);
+    await shopper.sees('The address could not be checked yet.');
+    expect(await shopper.page.getByText('Checking the address…').count()).toBe(0);
+    await shopper.page.unroute('**/address/validate');
+    await shopper.sees('A valid address on TRON');
+    shopper.forgives(/ERR_FAILED/);
+  });
+
+  it('says how long such exchanges take, as they did lately', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH&amount=0.1');
+    await shopper.seesAPrice();
+    expect(await shopper.page.getByText('Lately half of these exchanges').count()).toBe(0);
+    // What the service answers once it has measured enough; that it measures rightly is tested where it does.
+    await shopper.page.route('**/openapi/durations', (route) => route.fulfill({ json: MEASURED }));
+    await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH&amount=0.1');
+    await shopper.sees(
+      'Lately half of these exchanges took 25 minutes or less from the payment being seen, nine of ten 3 hours or less.',
+    );
+    await shopper.chooses('Coin to receive', 'USDT on TRON');
+    expect(await shopper.page.getByText('Lately half of these exchanges').count()).toBe(0);
   });
 
   it('splits across three receivers, and the bar always adds up to 100 %', async () => {
@@ -209,6 +312,8 @@ describePages('the swap page', (world) => {
     await shopper.isPictured('swap-fixed');
     await clock.fastForward(HOLDS_MS);
     await shopper.sees('This price has expired.');
+    // What it cost is still to be read.
+    await shopper.findsNoBarrier();
     expect(await shopper.page.getByRole('button', { name: 'Place the order' }).count()).toBe(0);
     await shopper.presses('Get a new price');
     await shopper.sees(/^This price holds for/);

@@ -8,6 +8,10 @@ export interface Asset {
   /** Chain and coin, e.g. `TRON/USDT`: what links name it by. */
   readonly key: string;
   readonly abbr: string;
+  /** What people call the coin, e.g. Tether USD. */
+  readonly name: string;
+  /** What else they call it, in small letters. */
+  readonly aliases: readonly string[];
   readonly chain: string;
   readonly protocol: string;
   readonly decimals: number;
@@ -23,9 +27,11 @@ export interface Asset {
 /** Everything that can be exchanged. */
 export async function loadAssets(): Promise<Asset[]> {
   const listed = (await get('/openapi/abbr/lists')) as readonly WireAsset[];
-  return listed.map(({ abbr, chain, type, decimal, send, recv, payouts_paused, confirmations }) => ({
+  return listed.map(({ abbr, name, aliases, chain, type, decimal, send, recv, payouts_paused, confirmations }) => ({
     key: `${chain}/${abbr}`,
     abbr,
+    name,
+    aliases,
     chain,
     protocol: type,
     decimals: decimal.toInteger() as number,

@@ -6,6 +6,8 @@ export function asset(key: string, changes: Partial<Asset> = {}): Asset {
   return {
     key,
     abbr,
+    name: abbr,
+    aliases: [],
     chain,
     protocol: abbr,
     decimals: 8,

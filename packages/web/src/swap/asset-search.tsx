@@ -15,7 +15,7 @@ interface AssetSearchProps {
   readonly onChoose: (asset: Asset) => void;
 }
 
-/** Finds a coin by its name, its chain, or both. The focus stays in the search; arrow keys go through the list. */
+/** Finds a coin by any of its names, its chain, or both. The focus stays in the search; arrow keys go through the list. */
 export function AssetSearch({ assets, chosen, isEnabled, noteOf, onChoose }: AssetSearchProps) {
   const { picker } = texts.swap;
   const id = useId();
@@ -87,6 +87,7 @@ export function AssetSearch({ assets, chosen, isEnabled, noteOf, onChoose }: Ass
           >
             <CoinMark abbr={asset.abbr} />
             <strong>{asset.abbr}</strong>
+            <span class="small soft picker-name">{asset.name}</span>
             {asset === chosen && <Icon name="done" />}
             {!isEnabled(asset) && <span class="small">{picker.off}</span>}
             {isEnabled(asset) && <span class="small soft">{noteOf(asset)}</span>}

@@ -6,7 +6,7 @@ import { matchingAssets } from './matching-assets.ts';
 
 const BTC = asset('Bitcoin/BTC');
 const ETH = asset('Ethereum/ETH');
-const USDT = asset('TRON/USDT', { protocol: 'TRC20' });
+const USDT = asset('TRON/USDT', { protocol: 'TRC20', name: 'Tether USD', aliases: ['dollar'] });
 const ARB = asset('Arbitrum/ARB', { canSend: false, canReceive: false });
 const ASSETS = [BTC, ETH, USDT, ARB];
 
@@ -66,6 +66,8 @@ describe('a search for a coin', () => {
     ['usdt on tron', ['TRON/USDT']],
     ['trc20', ['TRON/USDT']],
     ['TRON', ['TRON/USDT']],
+    ['tether', ['TRON/USDT']],
+    ['Dollar', ['TRON/USDT']],
     ['eth', ['Ethereum/ETH']],
     ['nothing', []],
   ])('%j finds %j', (text, keys) => {

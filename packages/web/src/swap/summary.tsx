@@ -1,9 +1,11 @@
 import type { Service } from '../api/service.ts';
 import { Notice } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
+import { showSpan } from '../design/spans.ts';
 import { texts } from '../texts/now.ts';
 import { CostsPanel } from './costs-panel.tsx';
 import { Countdown } from './countdown.tsx';
+import type { expectedTime } from './expected-time.ts';
 import type { Quoted, QuoteState } from './live-quote.ts';
 
 interface SummaryProps {
@@ -12,6 +14,8 @@ interface SummaryProps {
   readonly service: Service;
   readonly isPlacing: boolean;
   readonly isWaiting: boolean;
+  /** How long it will take; null where nobody can tell. */
+  readonly expected: ReturnType<typeof expectedTime>;
   /** Coins to receive in which nothing is paid out now. */
   readonly paused: readonly string[];
   /** True if what is sent is received as well. */
@@ -23,7 +27,7 @@ interface SummaryProps {
 
 /** What it costs, how long that holds, and the button to go on. */
 export function Summary(props: SummaryProps) {
-  const { state, quoted, service, isPlacing, isWaiting, paused, isSameCoin, trouble, onRenew } = props;
+  const { state, quoted, service, isPlacing, isWaiting, expected, paused, isSameCoin, trouble, onRenew } = props;
   const { swap } = texts;
   const isExpired = state.stage === 'expired';
   return (
@@ -61,6 +65,9 @@ export function Summary(props: SummaryProps) {
         </Button>
       )}
       <p class="small soft">{swap.placeNote}</p>
+      {expected !== null && (
+        <p class="small soft">{swap.duration(showSpan(expected.halfS), showSpan(expected.mostS))}</p>
+      )}
       {service.priceSource === 'test' && <p class="small soft">{swap.costs.testPrices}</p>}
     </aside>
   );

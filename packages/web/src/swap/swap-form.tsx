@@ -1,10 +1,12 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Asset } from '../api/assets.ts';
+import type { PairTime } from '../api/durations.ts';
 import type { Service } from '../api/service.ts';
 import { typedAmount } from '../design/amounts.ts';
 import { Badge } from '../design/badge.tsx';
 import { texts } from '../texts/now.ts';
 import { AddressField } from './address-field.tsx';
+import { expectedTime } from './expected-time.ts';
 import type { Form } from './form.ts';
 import type { ReadLink } from './form-link.ts';
 import { LinkNotice } from './link-notice.tsx';
@@ -22,11 +24,13 @@ import { usePlacing } from './use-placing.ts';
 interface SwapFormProps {
   readonly assets: readonly Asset[];
   readonly service: Service;
+  /** How long exchanges took lately. */
+  readonly times: readonly PairTime[];
   readonly link: ReadLink;
 }
 
 /** What to exchange on one side, what it costs on the other. */
-export function SwapForm({ assets, service, link }: SwapFormProps) {
+export function SwapForm({ assets, service, times, link }: SwapFormProps) {
   const { refund, referral } = texts.swap;
   const [form, setForm] = useState(link.form);
   const saveLink = useFormLink(form);
@@ -99,6 +103,7 @@ export function SwapForm({ assets, service, link }: SwapFormProps) {
         isPlacing={placing.isPlacing}
         isWaiting={placing.isWaiting}
         isSameCoin={form.receivers.some(({ asset }) => asset === form.from)}
+        expected={expectedTime(form, times)}
         paused={pausedCoins(form, quoted)}
         trouble={complaint?.place === 'form' ? complaint.text : null}
         onRenew={renew}

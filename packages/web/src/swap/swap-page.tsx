@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Asset, loadAssets } from '../api/assets.ts';
+import { loadDurations, type PairTime } from '../api/durations.ts';
 import { loadService, type Service } from '../api/service.ts';
 import { Notice } from '../design/badge.tsx';
 import { Known } from '../design/known.ts';
@@ -15,6 +16,7 @@ const AGAIN_MS = 3_000;
 interface Loaded {
   readonly assets: readonly Asset[];
   readonly service: Service;
+  readonly times: readonly PairTime[];
   readonly link: ReadLink;
 }
 
@@ -27,8 +29,8 @@ export function SwapPage() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = async () => {
-      const [assets, service] = await Promise.all([loadAssets(), loadService()]);
-      setLoaded({ assets, service, link: formFromLink(assets, new URLSearchParams(location.search)) });
+      const [assets, service, times] = await Promise.all([loadAssets(), loadService(), loadDurations()]);
+      setLoaded({ assets, service, times, link: formFromLink(assets, new URLSearchParams(location.search)) });
     };
     load().then(
       () => setFailed(false),

@@ -130,6 +130,10 @@ export const swap = {
   meant: (amount: string) => `I mean ${amount}`,
   placeNote: 'Nothing is charged now: you pay by sending coins to the address on the next page.',
 
+  /** From the payment being seen; both are spans as `7 minutes`. */
+  duration: (half: string, most: string) =>
+    `Lately half of these exchanges took ${half} or less from the payment being seen, nine of ten ${most} or less.`,
+
   needs: {
     amount: 'Enter how much.',
     notANumber: 'This is not a number. Use digits and a point.',

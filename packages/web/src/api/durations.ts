@@ -1,0 +1,26 @@
+import type { PairDuration } from '@swapdesk/contract';
+import { type Exact, get } from './call.ts';
+
+/** How long exchanges of a pair have taken, from the payment being seen to its coins being there. */
+export interface PairTime {
+  /** Both coins by their keys: `TRON/USDT Bitcoin/BTC`. */
+  readonly pair: string;
+  /** Half of them took no longer. */
+  readonly halfS: number;
+  /** Nine of ten took no longer. */
+  readonly mostS: number;
+}
+
+/** Of the pairs that had enough orders. It is good to know and no more: where nobody can say, there are none. */
+export async function loadDurations(): Promise<readonly PairTime[]> {
+  try {
+    const measured = (await get('/openapi/durations')) as readonly Exact<PairDuration, 'half_s' | 'most_s'>[];
+    return measured.map(({ from_chain, from_abbr, to_chain, to_abbr, half_s, most_s }) => ({
+      pair: `${from_chain}/${from_abbr} ${to_chain}/${to_abbr}`,
+      halfS: half_s.toInteger() ?? 0,
+      mostS: most_s.toInteger() ?? 0,
+    }));
+  } catch {
+    return [];
+  }
+}
