@@ -14,6 +14,7 @@ export function OrdersPage() {
   const { orders: words } = texts;
   const [orders, setOrders] = useState(keptOrders);
   const [isAsking, setAsking] = useState(false);
+  const [isKeeping] = useState(canKeep);
   const statuses = useStatuses(orders);
   useEffect(() => {
     document.title = `${words.title} · ${texts.shell.name}`;
@@ -36,7 +37,7 @@ export function OrdersPage() {
       <div class="orders">
         <h1>{words.title}</h1>
         <p class="soft">{words.lead}</p>
-        {!canKeep() && <Notice tone="warning">{words.keepsNothing}</Notice>}
+        {!isKeeping && <Notice tone="warning">{words.keepsNothing}</Notice>}
         {orders.length === 0 ? (
           <p class="card">{words.none}</p>
         ) : (
