@@ -27,17 +27,19 @@ export interface Asset {
 /** Everything that can be exchanged. */
 export async function loadAssets(): Promise<Asset[]> {
   const listed = (await get('/openapi/abbr/lists')) as readonly WireAsset[];
-  return listed.map(({ abbr, name, aliases, chain, type, decimal, send, recv, payouts_paused, confirmations }) => ({
-    key: `${chain}/${abbr}`,
-    abbr,
-    name,
-    aliases,
-    chain,
-    protocol: type,
-    decimals: decimal.toInteger() as number,
-    canSend: send,
-    canReceive: recv,
-    isPaused: payouts_paused,
-    confirmations: confirmations.toInteger() as number,
-  }));
+  return listed.map(
+    ({ abbr, name, aliases, chain, type, decimal, send, recv, payouts_paused, confirmations }) => ({
+      key: `${chain}/${abbr}`,
+      abbr,
+      name,
+      aliases,
+      chain,
+      protocol: type,
+      decimals: decimal.toInteger() as number,
+      canSend: send,
+      canReceive: recv,
+      isPaused: payouts_paused,
+      confirmations: confirmations.toInteger() as number,
+    }),
+  );
 }

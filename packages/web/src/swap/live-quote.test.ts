@@ -1,23 +1,12 @@
 import { Decimal } from '@swapdesk/contract/plain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Asset } from '../api/assets.ts';
 import type { Quote } from '../api/quote.ts';
+import { asset } from './an-asset.ts';
 import { LiveQuote, type QuoteState, type Wish } from './live-quote.ts';
 
 const number = (text: string) => Decimal.parse(text) as Decimal;
-const asset = (abbr: string): Asset => ({
-  key: `Chain/${abbr}`,
-  abbr,
-  chain: 'Chain',
-  protocol: abbr,
-  decimals: 8,
-  canSend: true,
-  canReceive: true,
-  isPaused: false,
-  confirmations: 1,
-});
-const AAA = asset('AAA');
-const BBB = asset('BBB');
+const AAA = asset('Chain/AAA');
+const BBB = asset('Chain/BBB');
 
 function wish(amount: string, changes: Partial<Wish> = {}): Wish {
   const entries = [{ asset: BBB, share: number('1') }];

@@ -27,7 +27,8 @@ interface SummaryProps {
 
 /** What it costs, how long that holds, and the button to go on. */
 export function Summary(props: SummaryProps) {
-  const { state, quoted, service, isPlacing, isWaiting, expected, paused, isSameCoin, trouble, onRenew } = props;
+  const { state, quoted, service, isPlacing, isWaiting, expected, paused, isSameCoin, trouble, onRenew } =
+    props;
   const { swap } = texts;
   const isExpired = state.stage === 'expired';
   return (
