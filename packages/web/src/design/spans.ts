@@ -8,5 +8,10 @@ export function showSpan(seconds: number): string {
   const isLong = seconds >= 2 * HOUR_S;
   const count = Math.max(1, Math.ceil(seconds / (isLong ? HOUR_S : MINUTE_S)));
   const unit = isLong ? 'hour' : 'minute';
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  return new Intl.NumberFormat(language, {
+    numberingSystem: 'latn',
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+  }).format(count);
 }

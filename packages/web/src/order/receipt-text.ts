@@ -14,7 +14,7 @@ export function receiptText(order: Order): string {
     summary.receipt(no),
     `${summary.status}: ${status[order.status]?.badge ?? ''}`,
     `${summary.placed}: ${showExactTime(placedAt)}`,
-    `${summary.send}: ${agreed} ${texts.shell.asset(asset.abbr, asset.chain)}`,
+    `${summary.send}: ${showAmount(agreed, ALL_DECIMALS)} ${texts.shell.asset(asset.abbr, asset.chain)}`,
     ...entries.map(
       (entry) =>
         `${summary.receive}: ${texts.shell.asset(entry.asset.abbr, entry.asset.chain)} → ${entry.address}`,

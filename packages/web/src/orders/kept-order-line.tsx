@@ -1,3 +1,5 @@
+import { Decimal } from '@swapdesk/contract/plain';
+import { showAmount } from '../design/amounts.ts';
 import { Badge } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { STATUS_TONES } from '../order/status-tones.ts';
@@ -13,6 +15,11 @@ interface KeptOrderLineProps {
   readonly onForget: () => void;
 }
 
+function shownAmount(text: string): string {
+  const amount = Decimal.parse(text);
+  return amount === null ? text : showAmount(amount);
+}
+
 /** One order that this browser remembers: what it was about, how it is, the way to its page. */
 export function KeptOrderLine({ order, status, onForget }: KeptOrderLineProps) {
   const { orders: words, shell } = texts;
@@ -22,7 +29,7 @@ export function KeptOrderLine({ order, status, onForget }: KeptOrderLineProps) {
     <li class="card orders-one">
       <div>
         <a href={`/order/${code}#${manageCode}`}>
-          {words.exchange(`${amount} ${shell.asset(asset.abbr, asset.chain)}`, names.join(', '))}
+          {words.exchange(`${shownAmount(amount)} ${shell.asset(asset.abbr, asset.chain)}`, names.join(', '))}
         </a>
         <p class="small soft">
           <span class="mono">{code}</span> · {showTime(placedAt)}

@@ -1,4 +1,6 @@
+import { Decimal } from '@swapdesk/contract/plain';
 import type { Asset } from '../api/assets.ts';
+import { readAmount, typedAmount } from '../design/amounts.ts';
 import type { Form, Receiver } from './form.ts';
 import { addShare, LEAST_SHARE, MOST_SHARES, type Shares, WHOLE } from './shares.ts';
 
@@ -89,7 +91,7 @@ export function linkOf(form: Form, search: string): string {
   for (const name of PARAMETERS) link.delete(name);
   const { receivers } = form;
   link.set('from', form.from.key);
-  link.set(form.side === 'send' ? 'amount' : 'receive', form.amount);
+  link.set(form.side === 'send' ? 'amount' : 'receive', amountForLink(form.amount));
   for (const { asset } of receivers) link.append('to', asset.key);
   if (receivers.length > 1) for (const share of form.shares) link.append('share', String(share));
   if (receivers.some(({ address }) => address !== '')) {
@@ -106,10 +108,26 @@ export function linkOf(form: Form, search: string): string {
 function amountOf(link: URLSearchParams, from: Asset, count: number): Pick<Form, 'side' | 'amount'> {
   const [send, receive] = [link.get('amount'), link.get('receive')];
   if (send === null && receive !== null && count === 1) {
-    return { side: 'receive', amount: receive.slice(0, LONGEST_AMOUNT) };
+    return { side: 'receive', amount: amountFromLink(receive) };
   }
   const first = from.key === FIRST_FROM ? FIRST_AMOUNT : '';
-  return { side: 'send', amount: send?.slice(0, LONGEST_AMOUNT) ?? first };
+  return { side: 'send', amount: amountFromLink(send ?? first) };
+}
+
+/** How links write amounts, whoever reads them. */
+const PLAIN = /^\d+(\.\d+)?$/;
+
+/** What is none, or could be two, is left as it is, and asked about. */
+function amountFromLink(text: string): string {
+  const amount = PLAIN.test(text) ? Decimal.parse(text) : null;
+  return amount === null ? text.trim().slice(0, LONGEST_AMOUNT) : typedAmount(amount);
+}
+
+/** A space behind it keeps what could be two amounts to this reader, as `50.000`, from being read as one of a link. */
+function amountForLink(text: string): string {
+  const amount = readAmount(text);
+  if (amount !== null) return amount.toString();
+  return PLAIN.test(text) ? `${text} ` : text;
 }
 
 /** Null if the link has some that are none. */

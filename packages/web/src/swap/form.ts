@@ -1,7 +1,7 @@
 import { Decimal } from '@swapdesk/contract/plain';
 import type { Asset } from '../api/assets.ts';
 import type { Mode } from '../api/service.ts';
-import { isTooFine, readAmount, typedAmount } from '../design/amounts.ts';
+import { isTooFine, readAmount } from '../design/amounts.ts';
 import type { Wish } from './live-quote.ts';
 import { addShare, removeShare, type Shares } from './shares.ts';
 

@@ -1,7 +1,9 @@
 import type { Texts } from '../en.ts';
+import { find } from './find.ts';
 import { nowhere } from './nowhere.ts';
 import { order } from './order.ts';
+import { orders } from './orders.ts';
 import { shell } from './shell.ts';
 import { swap } from './swap.ts';
 
-export const texts: Texts = { shell, swap, order, nowhere };
+export const texts: Texts = { shell, swap, order, orders, find, nowhere };

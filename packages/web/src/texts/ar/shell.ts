@@ -4,6 +4,7 @@ export const shell: Texts['shell'] = {
   name: 'Swapdesk',
   skip: 'الانتقال إلى المحتوى',
   navigation: 'الصفحات',
+  orders: 'طلباتي',
   docs: 'API',
   testBadge: 'شبكات تجريبية',
   testMoney: 'شبكات تجريبية: هذه الأموال ليست حقيقية، وكل عملة هنا بلا قيمة.',

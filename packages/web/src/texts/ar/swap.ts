@@ -22,6 +22,16 @@ export const swap: Texts['swap'] = {
   orReceive: 'أو اكتب هنا المبلغ الذي تريد استلامه.',
   solved: 'هذا أقل مبلغ ترسله لتستلم ما لا يقل عن ذلك بالسعر الحالي.',
 
+  link: {
+    isUnknown: (asked) => `يطلب الرابط «${ltr(asked)}»، وهو غير موجود هنا.`,
+    isOff: (asked) => `يطلب الرابط «${ltr(asked)}»، وهو متوقف حاليًا.`,
+    from: (coin) => `بدلًا من ذلك سترسل ${ltr(coin)}: اختر العملة التي ترسلها.`,
+    to: (coin) => `بدلًا من ذلك ستستلم ${ltr(coin)}: اختر العملة التي تستلمها.`,
+    mode: (asked) => `يطلب الرابط نوعًا من الأسعار هو «${ltr(asked)}»، وهو غير موجود. تم اختيار سعر السوق.`,
+    shares: 'مجموع الحصص في الرابط لا يساوي 100 %، وأصبحت الآن متساوية.',
+    receivers: 'يذكر الرابط أكثر من خمسة مستلمين، وقد أُهمل الباقون.',
+  },
+
   picker: {
     search: 'البحث باسم العملة أو الشبكة',
     placeholder: 'مثل USDT أو Tron أو Bitcoin',
@@ -62,6 +72,9 @@ export const swap: Texts['swap'] = {
     address: (chain) => `عنوانك على ${chain}`,
     addressOf: (n, chain) => `المستلم ${n}: العنوان على ${chain}`,
     checking: 'جارٍ فحص العنوان…',
+    unchecked: 'تعذّر فحص العنوان حتى الآن. تجري المحاولة من جديد.',
+    otherChain: (chains, chain) => `هذا عنوان على ${ltr(chains)}، وليس على ${ltr(chain)}.`,
+    switchTo: (coin) => `استلام ${ltr(coin)} بدلًا من ذلك`,
     right: (chain) => `عنوان صحيح على ${chain}`,
     wrong: (chain) => `هذا ليس عنوانًا صحيحًا على ${chain}.`,
     sample: 'استخدام عنوان تجريبي',
@@ -73,6 +86,14 @@ export const swap: Texts['swap'] = {
     handle: (n) => `بين المستلمين ${n} و${n + 1}`,
     handleSays: (left, right) => `${ltr(`${left}%`)} و${ltr(`${right}%`)}`,
     most: 'خمسة مستلمين على الأكثر.',
+  },
+
+  scan: {
+    button: 'مسح',
+    into: (field) => `مسح رمز QR: ${field}`,
+    title: 'مسح رمز QR',
+    hint: 'ضع رمز QR للعنوان أمام الكاميرا.',
+    refused: 'لا توجد كاميرا، أو لا يُسمح لهذه الصفحة باستخدامها.',
   },
 
   refund: {
@@ -113,6 +134,7 @@ export const swap: Texts['swap'] = {
     updating: 'جارٍ طلب السعر…',
   },
 
+  sameCoin: 'ترسل وتستلم العملة نفسها على الشبكة نفسها. سيعود إليك ما أرسلته بعد خصم كل الرسوم.',
   paused: (coins) =>
     `الإرسال متوقف مؤقتًا لهذه العملات: ${coins}. لا يضيع شيء مع الطلب، لكن عملاته لا تُرسَل إلا عند استئناف الإرسال.`,
 
@@ -122,6 +144,9 @@ export const swap: Texts['swap'] = {
   understood: (amount) => `المفهوم: ${ltr(amount)}.`,
   meant: (amount) => `أقصد ${ltr(amount)}`,
   placeNote: 'لا يُخصم شيء الآن: تدفع بإرسال العملات إلى العنوان الظاهر في الصفحة التالية.',
+
+  duration: (half, most) =>
+    `استغرق نصف عمليات التبديل هذه مؤخرًا ${half} أو أقل من رصد الدفعة، وتسع من كل عشر ${most} أو أقل.`,
 
   needs: {
     amount: 'أدخل المبلغ.',

@@ -8,11 +8,22 @@ export const order: Texts['order'] = {
   loading: 'Der Auftrag wird gesucht …',
   notFound: 'Es gibt keinen Auftrag mit diesem Code. Prüfen Sie, ob der Link vollständig ist.',
   another: 'Noch einmal tauschen',
+  find: 'Einen Auftrag anders finden',
   copyCode: 'Auftragscode kopieren',
   keep: {
     beforePaying:
       'Bewahren Sie die Adresse dieser Seite auf, bevor Sie zahlen: Nur mit ihr können Sie stornieren oder entscheiden, wenn etwas schiefgeht.',
     copyLink: 'Adresse dieser Seite kopieren',
+    orderCode: 'Auftragscode',
+    manageCode: 'Verwaltungscode',
+    save: 'Als Datei sichern',
+    file: (code, manageCode, link) =>
+      `Auftragscode: ${code}\nVerwaltungscode: ${manageCode}\nSeite des Auftrags: ${link}\n\nWer den Verwaltungscode hat, kann über den Auftrag entscheiden. Geben Sie ihn niemandem.\n`,
+    remember: 'In diesem Browser merken',
+    kept: 'Dieser Browser merkt ihn sich: Meine Aufträge',
+    forget: 'Vergessen',
+    impossible:
+      'Dieser Browser behält nichts, wie in einem privaten Fenster. Kopieren Sie die Adresse, oder sichern Sie sie als Datei.',
     meanwhile:
       'Bewahren Sie die Adresse dieser Seite auf: Nur mit ihr können Sie entscheiden, wenn etwas schiefgeht.',
   },
@@ -175,7 +186,23 @@ export const order: Texts['order'] = {
     placed: 'Aufgegeben',
     refundTo: 'Rückzahlungsadresse',
     print: 'Beleg drucken',
-    receipt: 'Beleg',
+    copyReceipt: 'Beleg als Text kopieren',
+    receipt: (no) => `Beleg: Auftrag ${no}`,
+    paid: 'Eingezahlt',
+    paidOut: 'Ausgezahlt',
+    gaveBack: 'Zurückgezahlt',
+    transfer: (amount, txid, time) => `${amount}, Transaktion ${txid}, ${time}`,
+    notYet: 'noch nicht bestätigt',
+    status: 'Stand',
+    noCode: 'Mit diesem Beleg kann niemand mehr über den Auftrag erfahren oder über ihn entscheiden.',
+  },
+
+  tell: {
+    ask: 'Benachrichtigen, wenn etwas geschieht',
+    isOn: 'Dieser Browser benachrichtigt Sie, wenn etwas geschieht, solange diese Seite geöffnet bleibt.',
+    stop: 'Nicht mehr benachrichtigen',
+    refused:
+      'Dieser Browser lässt keine Benachrichtigungen zu. Der Titel des Tabs zeigt, wie es um den Auftrag steht.',
   },
 
   timeline: {

@@ -4,6 +4,7 @@ export const shell: Texts['shell'] = {
   name: 'Swapdesk',
   skip: 'Zum Inhalt springen',
   navigation: 'Seiten',
+  orders: 'Meine Aufträge',
   docs: 'API',
   testBadge: 'Testnetze',
   testMoney: 'Testnetze: Dieses Geld ist nicht echt. Alle Coins hier sind wertlos.',

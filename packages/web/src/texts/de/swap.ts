@@ -22,6 +22,17 @@ export const swap: Texts['swap'] = {
   solved:
     'So viel müssen Sie mindestens senden, um beim jetzigen Preis wenigstens diesen Betrag zu erhalten.',
 
+  link: {
+    isUnknown: (asked) => `Der Link verlangt „${asked}“, das gibt es hier nicht.`,
+    isOff: (asked) => `Der Link verlangt „${asked}“, das ist zurzeit abgeschaltet.`,
+    from: (coin) => `Stattdessen würden Sie ${coin} senden: Wählen Sie den Coin, den Sie senden.`,
+    to: (coin) => `Stattdessen würden Sie ${coin} erhalten: Wählen Sie den Coin, den Sie erhalten.`,
+    mode: (asked) =>
+      `Der Link verlangt einen Preis der Art „${asked}“, die es nicht gibt. Gewählt ist der Marktpreis.`,
+    shares: 'Die Anteile des Links ergeben nicht 100 %. Sie sind jetzt gleich groß.',
+    receivers: 'Der Link nennt mehr als fünf Empfänger. Die übrigen fehlen.',
+  },
+
   picker: {
     search: 'Nach Coin oder Chain suchen',
     placeholder: 'z. B. USDT, Tron, Bitcoin',
@@ -47,6 +58,9 @@ export const swap: Texts['swap'] = {
     address: (chain) => `Ihre ${chain}-Adresse`,
     addressOf: (n, chain) => `Empfänger ${n}: ${chain}-Adresse`,
     checking: 'Adresse wird geprüft …',
+    unchecked: 'Die Adresse konnte noch nicht geprüft werden. Es wird erneut versucht.',
+    otherChain: (chains, chain) => `Das ist eine Adresse von ${chains}, nicht von ${chain}.`,
+    switchTo: (coin) => `Stattdessen ${coin} erhalten`,
     right: (chain) => `Eine gültige Adresse auf ${chain}`,
     wrong: (chain) => `Das ist keine gültige Adresse auf ${chain}.`,
     sample: 'Beispieladresse einsetzen',
@@ -58,6 +72,14 @@ export const swap: Texts['swap'] = {
     handle: (n) => `Zwischen Empfänger ${n} und ${n + 1}`,
     handleSays: (left, right) => `${left} % und ${right} %`,
     most: 'Höchstens fünf Empfänger.',
+  },
+
+  scan: {
+    button: 'Scannen',
+    into: (field) => `QR-Code scannen: ${field}`,
+    title: 'QR-Code scannen',
+    hint: 'Halten Sie den QR-Code der Adresse vor die Kamera.',
+    refused: 'Es gibt keine Kamera, oder diese Seite darf sie nicht benutzen.',
   },
 
   refund: {
@@ -98,6 +120,8 @@ export const swap: Texts['swap'] = {
     updating: 'Preis wird abgefragt …',
   },
 
+  sameCoin:
+    'Sie senden und erhalten denselben Coin auf derselben Chain. Sie bekämen zurück, was Sie senden, abzüglich aller Gebühren.',
   paused: (coins) =>
     `Auszahlungen in ${coins} sind zurzeit pausiert. Bei einem Auftrag geht nichts verloren, aber die Coins werden erst gesendet, wenn es weitergeht.`,
 
@@ -108,6 +132,9 @@ export const swap: Texts['swap'] = {
   meant: (amount) => `Ich meine ${amount}`,
   placeNote:
     'Jetzt wird nichts abgebucht: Sie zahlen, indem Sie Coins an die Adresse auf der nächsten Seite senden.',
+
+  duration: (half, most) =>
+    `Zuletzt dauerte die Hälfte dieser Tausche ab der erkannten Zahlung höchstens ${half}, neun von zehn höchstens ${most}.`,
 
   needs: {
     amount: 'Geben Sie einen Betrag ein.',

@@ -8,11 +8,22 @@ export const order: Texts['order'] = {
   loading: 'Buscando la orden…',
   notFound: 'No hay ninguna orden con este código. Compruebe que el enlace esté completo.',
   another: 'Hacer otro intercambio',
+  find: 'Buscar una orden por otros datos',
   copyCode: 'Copiar el código de la orden',
   keep: {
     beforePaying:
       'Antes de pagar, guarde la dirección de esta página: solo con ella podrá cancelar, o decidir si algo sale mal.',
     copyLink: 'Copiar la dirección de esta página',
+    orderCode: 'Código de la orden',
+    manageCode: 'Código de gestión',
+    save: 'Guardar como archivo',
+    file: (code, manageCode, link) =>
+      `Código de la orden: ${code}\nCódigo de gestión: ${manageCode}\nPágina de la orden: ${link}\n\nQuien tiene el código de gestión puede decidir sobre la orden. No debe darse a nadie.\n`,
+    remember: 'Recordarla en este navegador',
+    kept: 'Este navegador la recuerda: Mis órdenes',
+    forget: 'Olvidarla',
+    impossible:
+      'Este navegador no guarda nada, como en una ventana privada. Conviene copiar la dirección o guardarla como archivo.',
     meanwhile: 'Guarde la dirección de esta página: solo con ella podrá decidir si algo sale mal.',
   },
   manage: {
@@ -163,7 +174,22 @@ export const order: Texts['order'] = {
     placed: 'Creada',
     refundTo: 'Dirección de reembolso',
     print: 'Imprimir un recibo',
-    receipt: 'Recibo',
+    copyReceipt: 'Copiar el recibo como texto',
+    receipt: (no) => `Recibo: orden ${no}`,
+    paid: 'Pagado',
+    paidOut: 'Enviado',
+    gaveBack: 'Devuelto',
+    transfer: (amount, txid, time) => `${amount}, transacción ${txid}, ${time}`,
+    notYet: 'aún sin confirmar',
+    status: 'Estado',
+    noCode: 'Con este recibo nadie puede saber más de la orden ni decidir sobre ella.',
+  },
+
+  tell: {
+    ask: 'Avisar cuando pase algo',
+    isOn: 'Este navegador avisa cuando pasa algo, mientras esta página siga abierta.',
+    stop: 'Dejar de avisar',
+    refused: 'Este navegador no permite avisos. El título de la pestaña dice cómo está la orden.',
   },
 
   timeline: {

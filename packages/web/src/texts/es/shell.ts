@@ -4,6 +4,7 @@ export const shell: Texts['shell'] = {
   name: 'Swapdesk',
   skip: 'Ir al contenido',
   navigation: 'Páginas',
+  orders: 'Mis órdenes',
   docs: 'API',
   testBadge: 'Redes de prueba',
   testMoney: 'Redes de prueba: este dinero no es real. Ninguna moneda de aquí vale nada.',

@@ -21,6 +21,17 @@ export const swap: Texts['swap'] = {
   orReceive: 'O escriba aquí cuánto quiere recibir.',
   solved: 'Es lo mínimo que hay que enviar para recibir al menos esa cantidad al precio actual.',
 
+  link: {
+    isUnknown: (asked) => `El enlace pide «${asked}», que aquí no existe.`,
+    isOff: (asked) => `El enlace pide «${asked}», que está desactivado por el momento.`,
+    from: (coin) => `En su lugar se enviaría ${coin}: hay que elegir la moneda que se envía.`,
+    to: (coin) => `En su lugar se recibiría ${coin}: hay que elegir la moneda que se recibe.`,
+    mode: (asked) =>
+      `El enlace pide un precio del tipo «${asked}», que no existe. Se ha elegido el precio de mercado.`,
+    shares: 'Las partes del enlace no suman 100 %. Ahora son iguales.',
+    receivers: 'El enlace nombra más de cinco destinatarios. Los demás quedan fuera.',
+  },
+
   picker: {
     search: 'Buscar por moneda o red',
     placeholder: 'p. ej. USDT, Tron, Bitcoin',
@@ -46,6 +57,9 @@ export const swap: Texts['swap'] = {
     address: (chain) => `Su dirección de ${chain}`,
     addressOf: (n, chain) => `Destinatario ${n}: dirección de ${chain}`,
     checking: 'Comprobando la dirección…',
+    unchecked: 'La dirección aún no se ha podido comprobar. Se intenta de nuevo.',
+    otherChain: (chains, chain) => `Es una dirección de ${chains}, no de ${chain}.`,
+    switchTo: (coin) => `Recibir ${coin} en su lugar`,
     right: (chain) => `Dirección válida en ${chain}`,
     wrong: (chain) => `No es una dirección válida en ${chain}.`,
     sample: 'Usar una dirección de ejemplo',
@@ -57,6 +71,14 @@ export const swap: Texts['swap'] = {
     handle: (n) => `Entre los destinatarios ${n} y ${n + 1}`,
     handleSays: (left, right) => `${left} % y ${right} %`,
     most: 'Cinco destinatarios como máximo.',
+  },
+
+  scan: {
+    button: 'Escanear',
+    into: (field) => `Escanear un código QR: ${field}`,
+    title: 'Escanear un código QR',
+    hint: 'Hay que poner el código QR de la dirección delante de la cámara.',
+    refused: 'No hay cámara, o esta página no puede usarla.',
   },
 
   refund: {
@@ -97,6 +119,8 @@ export const swap: Texts['swap'] = {
     updating: 'Consultando el precio…',
   },
 
+  sameCoin:
+    'Se envía y se recibe la misma moneda en la misma red. Volvería lo que se envía, menos todas las comisiones.',
   paused: (coins) =>
     `Los envíos de ${coins} están en pausa en este momento. Con una orden no se pierde nada, pero las monedas no se envían hasta que se reanuden.`,
 
@@ -106,6 +130,9 @@ export const swap: Texts['swap'] = {
   understood: (amount) => `Se entiende ${amount}.`,
   meant: (amount) => `Quiero decir ${amount}`,
   placeNote: 'Ahora no se cobra nada: se paga enviando monedas a la dirección de la página siguiente.',
+
+  duration: (half, most) =>
+    `Últimamente la mitad de estos intercambios tardó ${half} o menos desde que se vio el pago, y nueve de cada diez ${most} o menos.`,
 
   needs: {
     amount: 'Escriba una cantidad.',

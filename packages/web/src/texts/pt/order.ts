@@ -8,11 +8,22 @@ export const order: Texts['order'] = {
   loading: 'Procurando o pedido…',
   notFound: 'Não há nenhum pedido com este código. Verifique se o link está completo.',
   another: 'Fazer outra troca',
+  find: 'Encontrar um pedido por outros dados',
   copyCode: 'Copiar o código do pedido',
   keep: {
     beforePaying:
       'Antes de pagar, guarde o endereço desta página: só com ele você pode cancelar, ou decidir se algo der errado.',
     copyLink: 'Copiar o endereço desta página',
+    orderCode: 'Código do pedido',
+    manageCode: 'Código de gestão',
+    save: 'Salvar como arquivo',
+    file: (code, manageCode, link) =>
+      `Código do pedido: ${code}\nCódigo de gestão: ${manageCode}\nPágina do pedido: ${link}\n\nQuem tem o código de gestão pode decidir sobre o pedido. Não o dê a ninguém.\n`,
+    remember: 'Lembrar neste navegador',
+    kept: 'Este navegador se lembra dele: Meus pedidos',
+    forget: 'Esquecer',
+    impossible:
+      'Este navegador não guarda nada, como em uma janela privada. Copie o endereço ou salve-o como arquivo.',
     meanwhile: 'Guarde o endereço desta página: só com ele você pode decidir se algo der errado.',
   },
   manage: {
@@ -163,7 +174,22 @@ export const order: Texts['order'] = {
     placed: 'Feito em',
     refundTo: 'Endereço de reembolso',
     print: 'Imprimir um recibo',
-    receipt: 'Recibo',
+    copyReceipt: 'Copiar o recibo como texto',
+    receipt: (no) => `Recibo: pedido ${no}`,
+    paid: 'Pago',
+    paidOut: 'Enviado',
+    gaveBack: 'Devolvido',
+    transfer: (amount, txid, time) => `${amount}, transação ${txid}, ${time}`,
+    notYet: 'ainda não confirmado',
+    status: 'Situação',
+    noCode: 'Com este recibo ninguém pode saber mais sobre o pedido nem decidir sobre ele.',
+  },
+
+  tell: {
+    ask: 'Avisar quando algo acontecer',
+    isOn: 'Este navegador avisa você quando algo acontece, enquanto esta página estiver aberta.',
+    stop: 'Parar de avisar',
+    refused: 'Este navegador não permite avisos. O título da aba diz como está o pedido.',
   },
 
   timeline: {

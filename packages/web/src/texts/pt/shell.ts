@@ -4,6 +4,7 @@ export const shell: Texts['shell'] = {
   name: 'Swapdesk',
   skip: 'Ir para o conteúdo',
   navigation: 'Páginas',
+  orders: 'Meus pedidos',
   docs: 'API',
   testBadge: 'Redes de teste',
   testMoney: 'Redes de teste: este dinheiro não é real. Nenhuma moeda daqui vale nada.',

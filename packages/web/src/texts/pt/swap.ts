@@ -21,6 +21,17 @@ export const swap: Texts['swap'] = {
   orReceive: 'Ou digite aqui quanto você quer receber.',
   solved: 'É o mínimo a enviar para receber pelo menos esse valor ao preço de agora.',
 
+  link: {
+    isUnknown: (asked) => `O link pede “${asked}”, que não existe aqui.`,
+    isOff: (asked) => `O link pede “${asked}”, que está desativado no momento.`,
+    from: (coin) => `Em vez disso, você enviaria ${coin}: escolha a moeda que envia.`,
+    to: (coin) => `Em vez disso, você receberia ${coin}: escolha a moeda que recebe.`,
+    mode: (asked) =>
+      `O link pede um preço do tipo “${asked}”, que não existe. O preço de mercado foi escolhido.`,
+    shares: 'As partes do link não somam 100 %. Agora são iguais.',
+    receivers: 'O link indica mais de cinco destinatários. Os demais ficaram de fora.',
+  },
+
   picker: {
     search: 'Buscar por moeda ou rede',
     placeholder: 'ex.: USDT, Tron, Bitcoin',
@@ -46,6 +57,9 @@ export const swap: Texts['swap'] = {
     address: (chain) => `Seu endereço de ${chain}`,
     addressOf: (n, chain) => `Destinatário ${n}: endereço de ${chain}`,
     checking: 'Verificando o endereço…',
+    unchecked: 'Ainda não foi possível verificar o endereço. Tentaremos de novo.',
+    otherChain: (chains, chain) => `Este é um endereço de ${chains}, não de ${chain}.`,
+    switchTo: (coin) => `Receber ${coin} em vez disso`,
     right: (chain) => `Endereço válido em ${chain}`,
     wrong: (chain) => `Este não é um endereço válido em ${chain}.`,
     sample: 'Usar um endereço de exemplo',
@@ -57,6 +71,14 @@ export const swap: Texts['swap'] = {
     handle: (n) => `Entre os destinatários ${n} e ${n + 1}`,
     handleSays: (left, right) => `${left}% e ${right}%`,
     most: 'No máximo cinco destinatários.',
+  },
+
+  scan: {
+    button: 'Ler código',
+    into: (field) => `Ler um código QR: ${field}`,
+    title: 'Ler um código QR',
+    hint: 'Coloque o código QR do endereço diante da câmera.',
+    refused: 'Não há câmera, ou esta página não pode usá-la.',
   },
 
   refund: {
@@ -97,6 +119,8 @@ export const swap: Texts['swap'] = {
     updating: 'Consultando o preço…',
   },
 
+  sameCoin:
+    'Você envia e recebe a mesma moeda na mesma rede. Receberia de volta o que envia, menos todas as taxas.',
   paused: (coins) =>
     `Os envios de ${coins} estão pausados no momento. Nada se perde com um pedido, mas as moedas só são enviadas quando eles forem retomados.`,
 
@@ -106,6 +130,9 @@ export const swap: Texts['swap'] = {
   understood: (amount) => `Entendido como ${amount}.`,
   meant: (amount) => `Quero dizer ${amount}`,
   placeNote: 'Nada é cobrado agora: você paga enviando moedas para o endereço da próxima página.',
+
+  duration: (half, most) =>
+    `Ultimamente, metade destas trocas levou ${half} ou menos desde que o pagamento foi visto, e nove em cada dez ${most} ou menos.`,
 
   needs: {
     amount: 'Digite um valor.',

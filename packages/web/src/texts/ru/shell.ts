@@ -4,6 +4,7 @@ export const shell: Texts['shell'] = {
   name: 'Swapdesk',
   skip: 'Перейти к содержимому',
   navigation: 'Страницы',
+  orders: 'Мои заявки',
   docs: 'API',
   testBadge: 'Тестовые сети',
   testMoney: 'Тестовые сети: эти деньги ненастоящие. Все монеты здесь ничего не стоят.',

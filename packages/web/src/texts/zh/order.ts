@@ -5,10 +5,20 @@ export const order: Texts['order'] = {
   loading: '正在查找订单…',
   notFound: '没有使用此代码的订单。请检查链接是否完整。',
   another: '再兑换一次',
+  find: '用其他信息查找订单',
   copyCode: '复制订单代码',
   keep: {
     beforePaying: '付款前请保存此页面的网址：只有凭它才能取消订单，或在出现问题时作出决定。',
     copyLink: '复制此页面的网址',
+    orderCode: '订单代码',
+    manageCode: '管理码',
+    save: '保存为文件',
+    file: (code, manageCode, link) =>
+      `订单代码: ${code}\n管理码: ${manageCode}\n订单页面: ${link}\n\n持有管理码的人可以对订单作出决定。请勿交给任何人。\n`,
+    remember: '在此浏览器中记住',
+    kept: '此浏览器已记住：我的订单',
+    forget: '忘记',
+    impossible: '此浏览器不保存任何内容，例如无痕窗口。请复制网址，或将其保存为文件。',
     meanwhile: '请保存此页面的网址：出现问题时，只有凭它才能作出决定。',
   },
   manage: {
@@ -149,7 +159,22 @@ export const order: Texts['order'] = {
     placed: '下单时间',
     refundTo: '退款地址',
     print: '打印收据',
-    receipt: '收据',
+    copyReceipt: '以文本复制收据',
+    receipt: (no) => `收据：订单 ${no}`,
+    paid: '已付入',
+    paidOut: '已转出',
+    gaveBack: '已退还',
+    transfer: (amount, txid, time) => `${amount}，交易 ${txid}，${time}`,
+    notYet: '尚未确认',
+    status: '状态',
+    noCode: '凭此收据，任何人都无法进一步查看订单或对其作出决定。',
+  },
+
+  tell: {
+    ask: '有进展时通知我',
+    isOn: '只要此页面保持打开，有进展时此浏览器就会通知您。',
+    stop: '不再通知',
+    refused: '此浏览器不允许通知。标签页的标题会显示订单的状态。',
   },
 
   timeline: {

@@ -4,6 +4,7 @@ export const shell: Texts['shell'] = {
   name: 'Swapdesk',
   skip: '跳到正文',
   navigation: '页面',
+  orders: '我的订单',
   docs: 'API',
   testBadge: '测试网络',
   testMoney: '测试网络：这里的钱不是真的，所有币都没有价值。',

@@ -18,6 +18,16 @@ export const swap: Texts['swap'] = {
   orReceive: '也可以在这里填写您想收到多少。',
   solved: '按当前价格，至少要付出这么多，才能收到不少于所填的数量。',
 
+  link: {
+    isUnknown: (asked) => `链接要求的“${asked}”在这里不存在。`,
+    isOff: (asked) => `链接要求的“${asked}”目前已停用。`,
+    from: (coin) => `现在改为发送 ${coin}：请选择您要发送的币。`,
+    to: (coin) => `现在改为收取 ${coin}：请选择您要收取的币。`,
+    mode: (asked) => `链接要求的价格类型“${asked}”不存在，已选用市价。`,
+    shares: '链接中的份额相加不是 100 %，现已平均分配。',
+    receivers: '链接中的收款方超过五个，其余的已略去。',
+  },
+
   picker: {
     search: '按币种或网络搜索',
     placeholder: '例如 USDT、Tron、Bitcoin',
@@ -42,6 +52,9 @@ export const swap: Texts['swap'] = {
     address: (chain) => `您的 ${chain} 地址`,
     addressOf: (n, chain) => `收款方 ${n}：${chain} 地址`,
     checking: '正在检查地址…',
+    unchecked: '暂时无法检查地址，正在重试。',
+    otherChain: (chains, chain) => `这是 ${chains} 的地址，不是 ${chain} 的。`,
+    switchTo: (coin) => `改为收取 ${coin}`,
     right: (chain) => `有效的 ${chain} 地址`,
     wrong: (chain) => `这不是有效的 ${chain} 地址。`,
     sample: '填入示例地址',
@@ -53,6 +66,14 @@ export const swap: Texts['swap'] = {
     handle: (n) => `收款方 ${n} 与 ${n + 1} 之间`,
     handleSays: (left, right) => `${left}% 与 ${right}%`,
     most: '最多五个收款方。',
+  },
+
+  scan: {
+    button: '扫码',
+    into: (field) => `扫描二维码：${field}`,
+    title: '扫描二维码',
+    hint: '请将地址的二维码对准摄像头。',
+    refused: '没有摄像头，或此页面无权使用它。',
   },
 
   refund: {
@@ -93,6 +114,7 @@ export const swap: Texts['swap'] = {
     updating: '正在询价…',
   },
 
+  sameCoin: '您发送和收取的是同一网络上的同一种币。您会收回所发送的金额，但要扣除全部费用。',
   paused: (coins) => `目前暂停转出：${coins}。下单不会造成任何损失，但要等恢复后才会转出这些币。`,
 
   place: '下单',
@@ -101,6 +123,8 @@ export const swap: Texts['swap'] = {
   understood: (amount) => `理解为 ${amount}。`,
   meant: (amount) => `我指的是 ${amount}`,
   placeNote: '现在不会扣款：您需要把币转到下一页的地址来付款。',
+
+  duration: (half, most) => `近来，这类兑换从看到付款算起，一半不超过${half}，十分之九不超过${most}。`,
 
   needs: {
     amount: '请填写数量。',
