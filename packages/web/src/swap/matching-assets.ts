@@ -9,9 +9,12 @@ export function matchingAssets(assets: readonly Asset[], text: string): readonly
   const [first] = words;
   if (first === undefined) return assets;
   const found = assets.filter(({ abbr, name, aliases, chain, protocol }) => {
-    const names = [abbr, name, ...aliases, chain, protocol].join(' ').toLowerCase();
+    const names = `${abbr} ${chain} ${protocol}`.toLowerCase();
+    // Of what it is called, the beginnings: there is "eth" in "tether" too.
+    const called = [name, ...aliases].join(' ').toLowerCase().split(/\s+/);
+    const isPart = (word: string) => names.includes(word) || called.some((each) => each.startsWith(word));
     // "USDT on TRON" is how people say it.
-    return words.every((word) => word === 'on' || names.includes(word));
+    return words.every((word) => word === 'on' || isPart(word));
   });
   const rank = ({ abbr, name, aliases }: Asset) => {
     const called = [abbr, name, ...aliases].map((each) => each.toLowerCase());
