@@ -10,8 +10,8 @@ export async function bundle() {
   const made = await rolldown({
     input: COMPILED,
     platform: 'node',
-    // The first is not installed, and the library does without; the other is 4 MB, and few ever look at its page.
-    external: [/^node:/, 'pg-native', '@scalar/fastify-api-reference'],
+    // The last is not installed, and the library does without.
+    external: [/^node:/, 'pg-native'],
   });
   // Names without a hash: what was bundled before is overwritten, and does not pile up.
   await made.write({ dir: BUNDLE, format: 'esm', chunkFileNames: '[name].js' });

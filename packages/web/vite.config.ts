@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** Two entries: what everyone loads, and the operators' console, which they do not. */
+/** Three entries: what everyone loads, the operators' console, and the reference, which the service fills in. */
 export default defineConfig({
   // Errors and progress in a person's own words are the build script's business.
   logLevel: 'warn',
@@ -9,7 +9,7 @@ export default defineConfig({
     // Those that know light-dark(), which makes two themes of one style sheet.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: {
-      input: ['index.html', 'console.html'],
+      input: ['index.html', 'console.html', 'docs.html'],
       output: {
         codeSplitting: {
           groups: [

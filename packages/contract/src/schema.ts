@@ -61,17 +61,25 @@ export function OneOf<const Words extends string[]>(words: Words, options: TSche
   return Type.Unsafe<Words[number]>({ type: 'string', enum: words, ...options });
 }
 
-/** The schema as plain JSON Schema: what a document or a foreign validator understands. */
-export function toJsonSchema(schema: TSchema): Record<string, unknown> {
-  return plain(schema) as Record<string, unknown>;
+/**
+ * The schema as plain JSON Schema: what a document or a foreign validator understands. A part that a document describes elsewhere,
+ * under a name, is a reference to that.
+ */
+export function toJsonSchema(
+  schema: TSchema,
+  nameOf: (part: object) => string | undefined = () => undefined,
+): Record<string, unknown> {
+  return plain(schema, nameOf) as Record<string, unknown>;
 }
 
-function plain(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(plain);
+function plain(node: unknown, nameOf: (part: object) => string | undefined): unknown {
+  if (Array.isArray(node)) return node.map((each) => plain(each, nameOf));
   if (typeof node !== 'object' || node === null) return node;
+  const name = nameOf(node);
+  if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
   if (WIRE in node) return node[WIRE];
   const entries = Object.entries(node).filter(([key]) => !key.startsWith('~'));
-  return Object.fromEntries(entries.map(([key, value]) => [key, plain(value)]));
+  return Object.fromEntries(entries.map(([key, value]) => [key, plain(value, nameOf)]));
 }
 
 function parseBounds(bounds: Bounds) {

@@ -1,18 +1,17 @@
-import {
-  API_VERSION,
-  CODE,
-  ErrorEnvelope,
-  ExchangeErrorEnvelope,
-  MESSAGE,
-  Problem,
-  QuantityLimits,
-  toJsonSchema,
-} from '@swapdesk/contract';
+import { API_VERSION, toJsonSchema } from '@swapdesk/contract';
 import type { TSchema } from 'typebox';
+import { responsesOf } from './document-responses.ts';
+import { namedSchemas, schemaNode } from './document-schemas.ts';
 import { type Endpoint, type EndpointHead, PREFIXES, type StreamEndpoint } from './endpoint.ts';
 import { ENDPOINTS } from './openapi/index.ts';
 
 type Node = Record<string, unknown>;
+
+/** The two ways to sign. */
+const SIGNED = [
+  { key: [], nonce: [], timestamp: [], signature: [] },
+  { key: [], nonce: [], timestamp: [], signatureV2: [] },
+];
 
 /** The interface as an OpenAPI 3.1 document, from the schemas that the server checks and writes with. */
 export function openapiDocument(): Node {
@@ -38,18 +37,10 @@ export function openapiDocument(): Node {
       { name: 'Webhooks', description: 'Where the events of an account are sent' },
       { name: 'Service', description: 'What this service is' },
     ],
-    security: [
-      {},
-      { key: [], nonce: [], timestamp: [], signature: [] },
-      { key: [], nonce: [], timestamp: [], signatureV2: [] },
-    ],
+    security: [{}, ...SIGNED],
     paths: Object.fromEntries(ENDPOINTS.map((endpoint) => [documentedPath(endpoint), pathItem(endpoint)])),
     components: {
-      schemas: {
-        Error: toJsonSchema(ErrorEnvelope),
-        ExchangeError: toJsonSchema(ExchangeErrorEnvelope),
-        Problem: toJsonSchema(Problem),
-      },
+      schemas: namedSchemas(),
       securitySchemes,
     },
   };
@@ -82,58 +73,17 @@ function pathItem(endpoint: Endpoint | StreamEndpoint): Node {
     tags: [tagOf(endpoint)],
     summary: endpoint.summary,
     description: endpoint.description,
+    ...(endpoint.needsAccount && { security: SIGNED }),
     parameters: [
       ...(endpoint.method === 'GET' ? queryParameters(endpoint.request) : []),
       ...headerParameters(endpoint),
     ],
     ...(endpoint.method === 'POST'
-      ? { requestBody: { required: true, content: json(toJsonSchema(endpoint.request)) } }
+      ? { requestBody: { required: true, content: json(schemaNode(endpoint.request)) } }
       : {}),
-    responses: {
-      200: {
-        description: 'Success (code 0), or a refusal (code 1) with its message',
-        content: 'event' in endpoint ? events(endpoint) : json(answers(endpoint)),
-      },
-      400: { description: MESSAGE.parameterError, content: json({ $ref: '#/components/schemas/Error' }) },
-      401: { description: 'No or bad credentials', content: json({ $ref: '#/components/schemas/Error' }) },
-      429: {
-        description: 'Too many requests',
-        headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
-        content: json({ $ref: '#/components/schemas/Error' }),
-      },
-      500: { description: 'Server error (code 2)', content: json({ $ref: '#/components/schemas/Error' }) },
-    },
+    responses: responsesOf(endpoint),
   };
   return { [endpoint.method.toLowerCase()]: operation };
-}
-
-function answers(endpoint: Endpoint): Node {
-  return { anyOf: [toJsonSchema(endpoint.response), ...refusals(endpoint)] };
-}
-
-/** OpenAPI 3.1 has no word for the items of a stream: the schema is that of each event's data. */
-function events({ event }: StreamEndpoint): Node {
-  return {
-    'text/event-stream': { schema: toJsonSchema(event) },
-    ...json({ $ref: '#/components/schemas/Error' }),
-  };
-}
-
-/** The refusals of quotes carry the limits as data. */
-function refusals({ id }: Endpoint): Node[] {
-  if (id !== 'calculate' && id !== 'place') return [{ $ref: '#/components/schemas/Error' }];
-  const plain = { $ref: '#/components/schemas/ExchangeError' };
-  const limits = {
-    type: 'object',
-    required: ['code', 'msg', 'data'],
-    properties: {
-      code: { const: CODE.wrongRequest },
-      msg: { enum: [MESSAGE.quantityTooSmall, MESSAGE.quantityTooLarge] },
-      data: toJsonSchema(QuantityLimits),
-      errors: { type: 'array', items: { $ref: '#/components/schemas/Problem' } },
-    },
-  };
-  return [plain, limits];
 }
 
 function queryParameters(schema: TSchema): Node[] {

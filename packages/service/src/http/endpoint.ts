@@ -1,4 +1,4 @@
-import type { KeyScope } from '@swapdesk/contract';
+import type { KeyScope, Message } from '@swapdesk/contract';
 import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../access/caller.ts';
 import type { Services } from './services.ts';
@@ -33,6 +33,8 @@ export interface EndpointHead<Request extends TSchema = TSchema> {
   readonly description: string;
   readonly request: Request;
   readonly headers?: readonly HeaderParameter[];
+  /** The messages that it refuses with, beside those of every endpoint (`refusals.ts`). */
+  readonly refuses?: readonly Message[];
   /** What a call takes from the caller's allowance. */
   readonly weight: number;
   /** How often a caller may call it in a minute, whatever else they do; absent: as their allowance lets them. */

@@ -30,6 +30,10 @@ const STATUS: Partial<Record<Message, number>> = {
   [MESSAGE.internalError]: 500,
 };
 
+export function statusOf(message: Message): number {
+  return STATUS[message] ?? 200;
+}
+
 /** An error as it is answered. */
 export interface ErrorReply {
   readonly status: number;
@@ -83,7 +87,7 @@ function reply(
   headers: Record<string, string>,
   isFault: boolean,
 ): ErrorReply {
-  const status = STATUS[message] ?? 200;
+  const status = statusOf(message);
   const code = status === 500 ? CODE.serverError : CODE.wrongRequest;
   return { status, body: `{"code":${code},"msg":${JSON.stringify(message)}${more}}`, headers, isFault };
 }

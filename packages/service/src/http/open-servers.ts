@@ -18,6 +18,7 @@ import {
   type PageFiles,
   pageRoutes,
 } from './pages.ts';
+import { offerOf } from './reference/offer.ts';
 import type { Route } from './route.ts';
 import { createServer, type HttpServer } from './server.ts';
 
@@ -80,8 +81,15 @@ export async function openServers(options: ServersOptions): Promise<Servers> {
   }
 }
 
-function routesForEverybody({ services }: ServersOptions, files: PageFiles): Route[] {
-  return [...interfaceRoutes(services), ...docRoutes(), ...pageRoutes(files)];
+function routesForEverybody({ services, config }: ServersOptions, files: PageFiles): Route[] {
+  const { proxies } = config;
+  const reference = docRoutes({
+    files,
+    proxies,
+    publicUrl: () => services.publicUrl(),
+    offer: () => offerOf(services.market(), services.testNetworks.size > 0),
+  });
+  return [...interfaceRoutes(services), ...reference, ...pageRoutes(files)];
 }
 
 function routesForOperators({ services, config, metrics }: ServersOptions, files: PageFiles): Route[] {

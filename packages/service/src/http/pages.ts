@@ -1,18 +1,26 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import { CONSOLE_PREFIX } from '@swapdesk/contract';
 import { StartupError } from '../startup-error.ts';
-import type { NowherePage, ReceivedRequest, Reply, Route } from './route.ts';
+import { type HeldFile, heldFile, replyWithFile } from './held-file.ts';
+import type { NowherePage, Route } from './route.ts';
 
 /** The browser itself makes sure that pages run nothing but their own files, and talk to nobody but us. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** What every file of theirs says to a browser. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  // No other page of this address can hold on to one that it opens.
+  'cross-origin-opener-policy': 'same-origin',
+};
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -24,20 +32,8 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Names below this folder hold a hash of the content, so they never change. */
 const IMMUTABLE = 'assets/';
 
-const ENCODERS = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
-type Encoding = keyof typeof ENCODERS;
-
-/** A file of the pages, held in memory: there are few, and all are small. */
-interface PageFile {
-  readonly content: Buffer;
-  readonly etag: string;
-  readonly headers: readonly string[];
-  /** Compressed when first asked for. */
-  readonly encoded: Map<Encoding, Promise<Buffer>>;
-}
-
 /** By their names. */
-export type PageFiles = ReadonlyMap<string, PageFile>;
+export type PageFiles = ReadonlyMap<string, HeldFile>;
 
 /** What search engines may show. */
 const PUBLIC = ['/', '/find'];
@@ -68,7 +64,9 @@ export function nowherePage(files: PageFiles): NowherePage {
   const page = unlisted(pageOf(files, 'index.html'));
   const serve: Route['serve'] = async ({ headers }) => {
     // Never "not modified": that there is nothing has no state.
-    const { headers: lines, body } = await replyWith(page, { 'accept-encoding': headers['accept-encoding'] });
+    const { headers: lines, body } = await replyWithFile(page, {
+      'accept-encoding': headers['accept-encoding'],
+    });
     return { status: 404, headers: lines, body };
   };
   const route: Route = { method: 'GET', path: /^/, serve };
@@ -80,9 +78,9 @@ function isReader({ method, headers }: IncomingMessage): boolean {
 }
 
 /** The same page, for nobody to find who was not given its address. */
-function unlisted(page: PageFile): PageFile {
-  const { content, etag, headers, encoded } = page;
-  return { content, etag, headers: [...headers, ...UNLISTED], encoded };
+function unlisted(page: HeldFile): HeldFile {
+  const { content, etag, headers, effort, encoded } = page;
+  return { content, etag, headers: [...headers, ...UNLISTED], effort, encoded };
 }
 
 /** The pages of the console: whatever is below it and not asked of its interface. */
@@ -97,12 +95,12 @@ export function fileRoutes(files: PageFiles): Route[] {
   return shared.map(([name, file]) => routeOf(`/${name}`, file));
 }
 
-function routeOf(path: Route['path'], file: PageFile): Route {
-  return { method: 'GET', path, serve: ({ headers }) => replyWith(file, headers) };
+function routeOf(path: Route['path'], file: HeldFile): Route {
+  return { method: 'GET', path, serve: ({ headers }) => replyWithFile(file, headers) };
 }
 
-function pageOf(files: PageFiles, name: string): PageFile {
-  return files.get(name) as PageFile;
+function pageOf(files: PageFiles, name: string): HeldFile {
+  return files.get(name) as HeldFile;
 }
 
 function pagesFolder(): string {
@@ -125,35 +123,10 @@ export async function loadFiles(): Promise<PageFiles> {
   return new Map(await Promise.all(paths.map(load)));
 }
 
-function fileOf(name: string, content: Buffer): PageFile {
-  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
-  const headers = {
+function fileOf(name: string, content: Buffer): HeldFile {
+  return heldFile(content, {
+    ...PAGE_HEADERS,
     'content-type': TYPES[extname(name)] as string,
-    'cache-control': name.startsWith(IMMUTABLE) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    etag,
-    vary: 'accept-encoding',
-    'content-security-policy': POLICY,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    // No other page of this address can hold on to one that it opens.
-    'cross-origin-opener-policy': 'same-origin',
-  };
-  return { content, etag, headers: Object.entries(headers).flat(), encoded: new Map() };
-}
-
-async function replyWith(file: PageFile, asked: ReceivedRequest['headers']): Promise<Reply> {
-  const { content, etag, headers } = file;
-  if (asked['if-none-match'] === etag) return { status: 304, headers, body: null };
-  const encoding = encodingFor(asked['accept-encoding']);
-  if (encoding === null) return { status: 200, headers, body: content };
-  const encoded = file.encoded.get(encoding) ?? ENCODERS[encoding](content);
-  file.encoded.set(encoding, encoded);
-  return { status: 200, headers: [...headers, 'content-encoding', encoding], body: await encoded };
-}
-
-function encodingFor(accepted: unknown): Encoding | null {
-  const names = String(accepted ?? '')
-    .split(',')
-    .map((part) => part.trim().split(';')[0]);
-  return (['br', 'gzip'] as const).find((name) => names.includes(name)) ?? null;
+    ...(name.startsWith(IMMUTABLE) && { 'cache-control': 'public, max-age=31536000, immutable' }),
+  });
 }

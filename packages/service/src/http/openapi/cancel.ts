@@ -1,4 +1,4 @@
-import { CancelRequest, CancelResponse } from '@swapdesk/contract';
+import { CancelRequest, CancelResponse, MESSAGE } from '@swapdesk/contract';
 import { cancelOrder as cancel } from '../../orders/cancel.ts';
 import { endpoint } from '../endpoint.ts';
 import { findManaged } from './manage.ts';
@@ -11,6 +11,7 @@ export const cancelOrder = endpoint({
   description: 'Abandons an order to which nothing has been sent. What is sent to it later is kept for you.',
   request: CancelRequest,
   response: CancelResponse,
+  refuses: [MESSAGE.orderNotFound, MESSAGE.manageCodeWrong, MESSAGE.cannotCancel],
   weight: 5,
   scope: 'manage',
   needsAccount: false,

@@ -1,4 +1,4 @@
-import { FINDS_PER_MINUTE, FindRequest, FindResponse } from '@swapdesk/contract';
+import { FINDS_PER_MINUTE, FindRequest, FindResponse, MESSAGE } from '@swapdesk/contract';
 import { findByFacts } from '../../orders/finding/find-by-facts.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -13,6 +13,7 @@ export const findOrder = endpoint({
     'be known to its client alone. Says no more than that there is none if either is wrong, or both are public.',
   request: FindRequest,
   response: FindResponse,
+  refuses: [MESSAGE.orderNotFound],
   weight: 1,
   perMinute: FINDS_PER_MINUTE,
   scope: 'read',

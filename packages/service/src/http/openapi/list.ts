@@ -1,4 +1,4 @@
-import { ListRequest, ListResponse, ORDER_STATUSES } from '@swapdesk/contract';
+import { ListRequest, ListResponse, MESSAGE, ORDER_STATUSES } from '@swapdesk/contract';
 import { listOrders } from '../../orders/list.ts';
 import { listedOrder } from '../../orders/view.ts';
 import { endpoint } from '../endpoint.ts';
@@ -12,6 +12,7 @@ export const orderList = endpoint({
   description: "The account's orders by creation time. `total` counts all that match, not the page.",
   request: ListRequest,
   response: ListResponse,
+  refuses: [MESSAGE.incorrectParameters],
   weight: 5,
   scope: 'read',
   needsAccount: true,

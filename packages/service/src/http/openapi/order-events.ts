@@ -1,4 +1,4 @@
-import { EventsRequest, OrderEvent, serializer } from '@swapdesk/contract';
+import { EventsRequest, MESSAGE, OrderEvent, serializer } from '@swapdesk/contract';
 import { shownEvent } from '../../events/view.ts';
 import { streamEndpoint } from '../endpoint.ts';
 import { lastEventId } from './last-event-id.ts';
@@ -17,6 +17,7 @@ export const orderEvents = streamEndpoint({
   request: EventsRequest,
   event: OrderEvent,
   headers: [{ name: 'Last-Event-ID', description: 'The number of the last event that you got' }],
+  refuses: [MESSAGE.orderNotFound],
   weight: 5,
   scope: 'read',
   needsAccount: false,

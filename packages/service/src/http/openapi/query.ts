@@ -1,4 +1,4 @@
-import { QueryRequest, QueryResponse } from '@swapdesk/contract';
+import { MESSAGE, QueryRequest, QueryResponse } from '@swapdesk/contract';
 import { queriedOrder } from '../../orders/view.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -11,6 +11,7 @@ export const queryOrder = endpoint({
     'One order by its query code, with its receive entries and transactions. Dashes, spaces and case do not matter.',
   request: QueryRequest,
   response: QueryResponse,
+  refuses: [MESSAGE.orderNotFound],
   weight: 1,
   scope: 'read',
   needsAccount: false,

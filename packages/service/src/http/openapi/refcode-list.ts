@@ -1,4 +1,4 @@
-import { RefcodeListRequest, RefcodeListResponse, SETTLE_STATUSES } from '@swapdesk/contract';
+import { MESSAGE, RefcodeListRequest, RefcodeListResponse, SETTLE_STATUSES } from '@swapdesk/contract';
 import { listReferralOrders } from '../../affiliates/list.ts';
 import { findRefCode } from '../../affiliates/ref-code.ts';
 import { endpoint } from '../endpoint.ts';
@@ -14,6 +14,7 @@ export const refcodeOrderList = endpoint({
     'accounts, through any code.',
   request: RefcodeListRequest,
   response: RefcodeListResponse,
+  refuses: [MESSAGE.incorrectParameters],
   weight: 5,
   scope: 'read',
   needsAccount: true,

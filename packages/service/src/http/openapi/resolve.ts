@@ -1,4 +1,4 @@
-import { ResolveRequest, ResolveResponse } from '@swapdesk/contract';
+import { MESSAGE, ResolveRequest, ResolveResponse } from '@swapdesk/contract';
 import { resolveOrder as resolve } from '../../orders/resolve.ts';
 import { endpoint } from '../endpoint.ts';
 import { findManaged } from './manage.ts';
@@ -13,6 +13,15 @@ export const resolveOrder = endpoint({
     'back. Also sends back what came to an order in surplus or in another asset, once it says where to.',
   request: ResolveRequest,
   response: ResolveResponse,
+  refuses: [
+    MESSAGE.orderNotFound,
+    MESSAGE.manageCodeWrong,
+    MESSAGE.invalidRefundAddress,
+    MESSAGE.beyondLimits,
+    MESSAGE.refundAddressNeeded,
+    MESSAGE.refundAddressSet,
+    MESSAGE.cannotResolve,
+  ],
   weight: 5,
   scope: 'manage',
   needsAccount: false,

@@ -13,6 +13,7 @@ export const validateAddress = endpoint({
   description: 'Whether an address can receive an asset; if not, why, and of which other chains it is one.',
   request: ValidateAddressRequest,
   response: ValidateAddressResponse,
+  refuses: [MESSAGE.assetNotFound],
   weight: 1,
   scope: null,
   needsAccount: false,

@@ -1,4 +1,4 @@
-import { WebhookRequest, WebhookResponse } from '@swapdesk/contract';
+import { MESSAGE, WebhookRequest, WebhookResponse } from '@swapdesk/contract';
 import { transaction } from '../../../store/transaction.ts';
 import { pauseWebhook, removeWebhook, resumeWebhook } from '../../../webhooks/manage-webhooks.ts';
 import { shownWebhook } from '../../../webhooks/view.ts';
@@ -13,6 +13,7 @@ const pause = endpoint({
   description: 'Nothing is sent until it is resumed; what happens meanwhile is sent then.',
   request: WebhookRequest,
   response: WebhookResponse,
+  refuses: [MESSAGE.webhookNotFound],
   weight: 5,
   scope: 'manage',
   needsAccount: true,
@@ -33,6 +34,7 @@ const resume = endpoint({
   description: 'Goes on where it was, whyever it was paused. What was tried in vain before is tried at once.',
   request: WebhookRequest,
   response: WebhookResponse,
+  refuses: [MESSAGE.webhookNotFound],
   weight: 20,
   scope: 'manage',
   needsAccount: true,
@@ -51,6 +53,7 @@ const remove = endpoint({
   description: 'Nothing is sent to it any more. The answer shows it as it was.',
   request: WebhookRequest,
   response: WebhookResponse,
+  refuses: [MESSAGE.webhookNotFound],
   weight: 20,
   scope: 'manage',
   needsAccount: true,

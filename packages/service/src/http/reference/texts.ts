@@ -1,0 +1,30 @@
+/** What the reference says beside what stands in the document. Both are in English. */
+export const texts = {
+  document: 'OpenAPI document',
+  contents: 'Contents',
+  search: 'Search the reference',
+  heading: 'API reference',
+  version: 'Version of the interface',
+  license: 'License',
+  signing: 'Signing',
+  signingIntro:
+    'Calls marked “needs a key” are those of an account: its operator makes a key and a secret for you. Such a call has four ' +
+    'headers: the first three, and one of the two signatures. Take the second form (X-Api-Signature-V2) for new code. Any other call may be signed too.',
+  schemas: 'Schemas',
+  schemasIntro: 'What several answers have in common.',
+  needsKey: 'needs a key',
+  stream: 'a stream',
+  query: 'Parameters, in the query',
+  body: 'Parameters, as JSON in the body',
+  headers: 'Headers',
+  noParameters: 'It takes no parameters.',
+  answer: 'Answer',
+  event: 'The data of each event',
+  otherwise: 'Other answers',
+  needed: 'needed',
+  optional: 'optional',
+  notAlways: 'not always there',
+  oneOf: 'One of',
+  http: 'HTTP',
+  copy: 'Copy',
+} as const;
