@@ -75,6 +75,8 @@ const CONSOLE_MESSAGE = {
   tooManyDecimals: 'the amount has more decimals than the asset',
   confirmationsInFile: 'real chains have their confirmations in the configuration file: change them there',
   chainNotFound: 'chain not found',
+  siteChanged: 'somebody else has changed the site in between: look at it anew',
+  siteVersionNotFound: 'what was said of the site then is not kept any more',
   settingNotFound: 'setting not found',
   settingOutOfBounds: 'the value is outside the bounds of the setting',
   feeNotFound: 'fee not found',

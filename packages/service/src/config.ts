@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism, homedir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import type { SiteParts } from '@swapdesk/contract';
 import { type Proxies, readProxies } from './access/proxies.ts';
 import type { Network } from './chains/family.ts';
 import type {
@@ -72,6 +73,8 @@ export interface Config {
   readonly signer: SignerConfig | null;
   /** Where the treasury may be withdrawn to, by chain. */
   readonly withdrawals: Withdrawals;
+  /** How the site looks, as far as the file says so. */
+  readonly site: SiteParts;
   /** What the main network asks for, and this desk does without. */
   readonly without: readonly Care[];
   /** What works, but the operator should know of. */
@@ -142,6 +145,7 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
     sweep: configured?.sweep ?? DEFAULT_SWEEP,
     signer: configured?.signer ?? null,
     withdrawals: configured?.withdrawals ?? {},
+    site: configured?.site ?? {},
     without: configured?.without ?? [],
     warnings: [
       ...(configured?.warnings ?? []),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SiteParts } from '@swapdesk/contract';
 import type { Logger } from 'pino';
 import { type Directory, loadDirectory } from './access/directory.ts';
 import type { Catalogue } from './catalog/catalogue.ts';
@@ -18,6 +19,8 @@ import { areTaken, type TakenByCoin, TakenTally } from './pricing/taken-tally.ts
 import { repeat } from './repeat.ts';
 import type { DeskKey } from './secrets/desk-key.ts';
 import { secretBox } from './secrets/sealed-secret.ts';
+import { type PublicSite, siteOf } from './site/site.ts';
+import { readSite } from './site/site-store.ts';
 import { followChanges } from './store/changes.ts';
 import type { Database } from './store/database.ts';
 import { Outgrown } from './store/outgrown.ts';
@@ -33,6 +36,8 @@ export interface Memory {
   /** What everybody pays for pairs and amounts. */
   fees(): FeeRules;
   directory(): Directory;
+  /** How pages look: another object as soon as something of it is another. */
+  site(): PublicSite;
   rates(): Rates;
   /** None on a node that serves nobody. */
   sealKeys(): readonly SealKey[];
@@ -57,11 +62,13 @@ export interface MemoryOptions {
   /** Opens the secrets of API keys, seals quotes; null on a node that serves nobody. */
   readonly deskKey: DeskKey | null;
   readonly clock: Clock;
+  /** What the file says of the site; absent: nothing. */
+  readonly site?: SiteParts;
 }
 
 /** Loads everything once and keeps it fresh until stopped. */
 export async function openMemory(options: MemoryOptions): Promise<Memory> {
-  const { database, log, adapt, deskKey, clock } = options;
+  const { database, log, adapt, deskKey, clock, site: siteInFile = {} } = options;
   const apiSecrets = deskKey === null ? null : secretBox(deskKey, 'API secrets');
   let listed: Catalogue;
   let catalogue: Catalogue;
@@ -71,6 +78,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
   let settings: Settings;
   let fees: FeeRules;
   let directory: Directory;
+  let site: PublicSite;
   let sealKeys: readonly SealKey[];
   let hold: Hold | null = null;
   let epoch = '';
@@ -111,6 +119,9 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
         hold = await readHold(database);
         epoch = hold?.id ?? (await lastEnded(database));
       },
+      site: async () => {
+        site = siteOf(siteInFile, await readSite(database));
+      },
       prices: refreshRates,
       schema: () => outgrown.look(database),
     },
@@ -135,6 +146,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     settings: () => settings,
     fees: () => fees,
     directory: () => directory,
+    site: () => site,
     rates: () => rates,
     sealKeys: () => sealKeys,
     hold: () => hold,

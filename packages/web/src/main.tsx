@@ -1,4 +1,5 @@
 import { render, type VNode } from 'preact';
+import { isPreview } from './site/site.ts';
 import { SwapPage } from './swap/swap-page.tsx';
 
 /** Pages that whoever swaps need not load, by the first part of their address; `rest` is what follows it. */
@@ -25,6 +26,6 @@ async function nowhere(): Promise<VNode> {
 
 const NOWHERE = 'nowhere';
 const [, name = NOWHERE, rest = ''] = /^\/([^/]*)\/?([^/]*)\/?$/.exec(location.pathname) ?? [];
-const page = name === '' ? <SwapPage /> : await (OTHERS[name] ?? nowhere)(rest);
+const page = name === '' || isPreview ? <SwapPage /> : await (OTHERS[name] ?? nowhere)(rest);
 
 render(page, document.getElementById('page') as HTMLElement);

@@ -117,6 +117,8 @@ describe('every change', () => {
       '/assets/set': { chain: 'Ethereum', abbr: 'ETH', target: 12.5, float_fee_ppm: 4000 },
       '/treasury/target': { chain: 'Ethereum', abbr: 'USDT', target: 1000, hot_limit: 5000 },
       '/settings/set': { name: 'float_fee_ppm', value: 6000 },
+      '/site/save': { basis: 0, parts: { name: 'Harbour' } },
+      '/site/restore': { basis: 1, version: 0 },
       '/chains/set': { chain: 'Bitcoin', confirmations: 3 },
       '/prices/confirm': { abbr: 'STILL', price: 5 },
       '/halts/set': { chain: 'TRON', abbr: 'TRX', reason: 'a drill' },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { operatorInside } from './support/operator.ts';
 import { Shopper } from './support/shopper.ts';
 import { describePages } from './support/web-world.ts';
 
@@ -22,5 +23,77 @@ describePages('the site around the swap page:', (world) => {
     await shopper.page.getByRole('link', { name: 'To the start page' }).click();
     await shopper.seesAPrice();
     shopper.forgives(/404/);
+  });
+
+  it('looks as its operator says, who has seen it before everybody else does', async () => {
+    const operator = await operatorInside(world(), 'ada', 'admin');
+    await operator.opens('/console/site');
+    await operator.chooses('Name: who says it', 'As said here');
+    await operator.types('Name', 'Harbour Swap');
+    await operator.chooses('Colours: who says it', 'As said here');
+    await operator.types('In the light theme', '#ffd400');
+    await operator.sees(/In the light theme #ffd400 is hard to read/);
+    await operator.chooses('Links: who says it', 'As said here');
+    await operator.types('Support', 'http://help.example.org');
+    await operator.sees('"http://help.example.org" must begin with https:// or mailto:');
+    await operator.types('Support', 'mailto:help@example.org');
+    await operator.chooses('Announcement: who says it', 'As said here');
+    await operator.types('Text, in English', 'We have moved.');
+    await operator.chooses('Maintenance: who says it', 'As said here');
+    const preview = operator.page.frameLocator('iframe');
+    await preview.getByText('We have moved.').waitFor();
+    await preview.getByRole('link', { name: 'Harbour Swap' }).waitFor();
+    await preview.getByText('Work is being done on this service.').waitFor();
+    const titleOf = async () => /<title>([^<]*)/.exec(await (await fetch(world().service.url)).text())?.[1];
+    expect(await titleOf()).toBe('Swapdesk');
+    await operator.findsNoBarrier();
+    await operator.presses('Save');
+    await operator.pressesInDialog('Save');
+    await operator.sees('The site is saved.');
+    await operator.until(async () => (await titleOf()) === 'Harbour Swap');
+  });
+
+  it.each([320, 1280])(
+    'shows it to whoever swaps, at %d pixels: an announcement can be closed, work on it not',
+    async (width) => {
+      const shopper = await world().visitor(Shopper);
+      await shopper.page.setViewportSize({ width, height: 800 });
+      await shopper.opens('/');
+      await shopper.seesAPrice();
+      expect(await shopper.page.title()).toBe('Harbour Swap');
+      await shopper.page.getByRole('link', { name: 'Harbour Swap' }).waitFor();
+      expect(await shopper.page.getByRole('link', { name: 'Support' }).getAttribute('href')).toBe(
+        'mailto:help@example.org',
+      );
+      const accent = "getComputedStyle(document.documentElement).getPropertyValue('--accent')";
+      expect(await shopper.page.evaluate<string>(accent)).toMatch(
+        /^light-dark\(#(?!ffd400)\w{6}, #6bcbae\)$/,
+      );
+      const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+      expect(await shopper.page.evaluate(tooWide)).toBeLessThanOrEqual(0);
+      expect(await shopper.layoutShift()).toBeLessThan(0.001);
+      await shopper.findsNoBarrier();
+      const said = shopper.page.getByRole('region', { name: 'From the operator' });
+      expect(await said.getByRole('button').count()).toBe(1);
+      await shopper.presses('Close the announcement');
+      await shopper.opens('/');
+      await shopper.seesAPrice();
+      expect(await said.innerText()).toBe(
+        'Work is being done on this service. Orders that are paid go on as soon as it is over.',
+      );
+    },
+  );
+
+  it('goes back to what the file says', async () => {
+    const operator = await operatorInside(world(), 'bea', 'admin');
+    await operator.opens('/console/site');
+    await operator.presses('Back to the file');
+    await operator.pressesInDialog('Go back');
+    await operator.sees('The site is as it was then.');
+    const shopper = await world().visitor(Shopper);
+    await shopper.until(async () => {
+      await shopper.opens('/');
+      return (await shopper.page.title()) === 'Swapdesk';
+    }, 500);
   });
 });

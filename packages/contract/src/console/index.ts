@@ -17,4 +17,5 @@ export * from './proposals.ts';
 export * from './queue.ts';
 export * from './session.ts';
 export * from './settings.ts';
+export * from './site.ts';
 export * from './treasury.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { toJsonSchema } from '@swapdesk/contract';
+import { type SiteParts, toJsonSchema } from '@swapdesk/contract';
 import type { Network } from '../chains/family.ts';
 import { FIXED_DECIMALS } from '../money/fixed.ts';
 import { readAlerts } from './alerts.ts';
@@ -20,6 +20,7 @@ import { readMarket } from './market.ts';
 import { problemsOf, type SchemaNode } from './problems.ts';
 import { Reading } from './reading.ts';
 import { type Care, CONFIG_FILE, type ConfigInFile } from './schema.ts';
+import { readSite } from './site.ts';
 
 export const CONFIG_FILE_NAME = 'swapdesk.config.json';
 const NAME: FileName = { variable: 'SWAPDESK_CONFIG', name: CONFIG_FILE_NAME };
@@ -45,6 +46,8 @@ export interface ConfigFile {
   readonly record: string | null;
   /** Where the treasury may be withdrawn to, by chain. */
   readonly withdrawals: Withdrawals;
+  /** How the site looks, as far as the file says so. */
+  readonly site: SiteParts;
   /** What the main network asks for, and this desk does without. */
   readonly without: readonly Care[];
   /** What works, but should not stay so. */
@@ -98,6 +101,7 @@ function interpret(reading: Reading, file: string, given: ConfigInFile, env: Env
     reading.report('chains', 'must name the chains to follow on the main network');
   const record = given.record === undefined ? null : reading.absolute(given.record);
   const withdrawals = reading.isSound('withdrawals') ? (given.withdrawals ?? {}) : {};
+  const site = reading.isSound('site') ? readSite(reading, given.site ?? {}) : {};
   const without = reading.isSound('without') ? (given.without ?? []) : [];
   return reading.problems.length > 0
     ? null
@@ -112,6 +116,7 @@ function interpret(reading: Reading, file: string, given: ConfigInFile, env: Env
         signer,
         record,
         withdrawals,
+        site,
         without,
         warnings: [],
       };

@@ -6,6 +6,7 @@ import { alerts } from './alerts-schema.ts';
 import { headers, poll, treasury } from './chain-parts.ts';
 import { hedge } from './hedge-schema.ts';
 import { closed, exact, httpUrl, path, secret, secretSource, secretUrl, text } from './schema-parts.ts';
+import { site } from './site-schema.ts';
 import { solanaSchema } from './solana-schema.ts';
 import { type TronInFile, tron } from './tron-schema.ts';
 
@@ -306,6 +307,7 @@ export const CONFIG_FILE = Type.Object(
       ),
     ),
     withdrawals: Type.Optional(withdrawals),
+    site: Type.Optional(site),
     without: Type.Optional(
       Type.Array(care, {
         description:

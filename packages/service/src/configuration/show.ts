@@ -1,3 +1,4 @@
+import type { SiteParts } from '@swapdesk/contract';
 import { formatFixed } from '../money/fixed.ts';
 import { fromUnits } from '../money/units.ts';
 import type {
@@ -36,6 +37,11 @@ export function shownSigner(signer: SignerConfig | null): object | null {
   if (signer === null) return null;
   if (signer.kind === 'socket') return { socket: signer.path };
   return { url: shownUrl(signer.url), ca: signer.caFile, cert: signer.certFile, key: signer.keyFile };
+}
+
+/** Of a logo what it is: nobody reads a picture. */
+export function shownSite({ logo, ...parts }: SiteParts): object {
+  return { ...parts, ...(logo == null ? {} : { logo: logo.type }) };
 }
 
 export function shownTraces(traces: TracesConfig | null): object | null {

@@ -44,6 +44,7 @@ export async function openParts(
     adapt: adaptation(config.chains),
     deskKey: key,
     clock,
+    site: config.site,
   });
   shutdown.add(memory.stop);
   const market = currentMarket(memory, clock);

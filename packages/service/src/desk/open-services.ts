@@ -96,6 +96,8 @@ export function openServices(
     market,
     testNetworks: networks,
     directory: memory.directory,
+    site: memory.site,
+    siteInFile: config.site,
     isOutgrown: () => memory.outgrown.why !== null,
     sealKeys: memory.sealKeys,
   };

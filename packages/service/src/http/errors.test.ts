@@ -73,6 +73,8 @@ const TABLE: readonly (readonly [Message, number, number])[] = [
   ['the minimum must be above 0 and not above the maximum', 200, 1],
   ['the amount has more decimals than the asset', 200, 1],
   ['chain not found', 200, 1],
+  ['somebody else has changed the site in between: look at it anew', 200, 1],
+  ['what was said of the site then is not kept any more', 200, 1],
   ['setting not found', 200, 1],
   ['the value is outside the bounds of the setting', 200, 1],
   ['the hot limit is below the target: what is sent in would be sent away again', 200, 1],

@@ -21,6 +21,7 @@ import {
 import { offerOf } from './reference/offer.ts';
 import type { Route } from './route.ts';
 import { createServer, type HttpServer } from './server.ts';
+import { sitePages, siteRoutes } from './site-routes.ts';
 
 export interface ServersOptions {
   readonly services: ConsoleServices;
@@ -49,11 +50,12 @@ export interface Servers {
 export async function openServers(options: ServersOptions): Promise<Servers> {
   const { config, readiness } = options;
   const files = await loadFiles();
-  const everywhere = [...fileRoutes(files), ...healthRoutes(readiness)];
-  const forEverybody = [...everywhere, ...routesForEverybody(options, files)];
+  const page = sitePages(files, options.services);
+  const everywhere = [...fileRoutes(files), ...siteRoutes(options.services), ...healthRoutes(readiness)];
+  const forEverybody = [...everywhere, ...routesForEverybody(options, files), ...pageRoutes(page)];
   const forOperators = routesForOperators(options, files);
   const servers: HttpServer[] = [];
-  const nowhere = nowherePage(files);
+  const nowhere = nowherePage(page);
   const open = (routes: readonly Route[]) => {
     const server = createServer({ ...options, proxies: config.proxies, routes, nowhere });
     servers.push(server);
@@ -89,7 +91,7 @@ function routesForEverybody({ services, config }: ServersOptions, files: PageFil
     publicUrl: () => services.publicUrl(),
     offer: () => offerOf(services.market(), services.testNetworks.size > 0),
   });
-  return [...interfaceRoutes(services), ...reference, ...pageRoutes(files)];
+  return [...interfaceRoutes(services), ...reference];
 }
 
 function routesForOperators({ services, config, metrics }: ServersOptions, files: PageFiles): Route[] {

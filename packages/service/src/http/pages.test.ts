@@ -1,13 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { siteOf } from '../site/site.ts';
 import { consolePageRoutes, fileRoutes, loadFiles, nowherePage, pageRoutes } from './pages.ts';
+import { sitePages } from './site-routes.ts';
 import { type ServedRoutes, serveRoutes } from './testing/serve-routes.ts';
 
 let server: ServedRoutes;
 beforeAll(async () => {
   const files = await loadFiles();
-  const routes = [...fileRoutes(files), ...pageRoutes(files), ...consolePageRoutes(files)];
-  server = await serveRoutes(routes, { nowhere: nowherePage(files) });
+  const page = sitePages(files, { site: () => siteOf({}, {}), publicUrl: () => '' });
+  const routes = [...fileRoutes(files), ...pageRoutes(page), ...consolePageRoutes(files)];
+  server = await serveRoutes(routes, { nowhere: nowherePage(page) });
 });
 afterAll(() => server.close());
 

@@ -6,16 +6,21 @@ import { CONSOLE_PREFIX } from '@swapdesk/contract';
 import { StartupError } from '../startup-error.ts';
 import { type HeldFile, heldFile, replyWithFile } from './held-file.ts';
 import type { NowherePage, Route } from './route.ts';
+import { previewOf } from './site-page.ts';
 
 /** The browser itself makes sure that pages run nothing but their own files, and talk to nobody but us. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-  "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "manifest-src 'self'; form-action 'self'; base-uri 'none'";
+const ALONE = `${POLICY}; frame-ancestors 'none'`;
+/** The console shows how a page would look, in a frame of its own. */
+const FRAMING = `${ALONE}; frame-src 'self'`;
+const FRAMED = `${POLICY}; frame-ancestors 'self'`;
 
 /** What every file of theirs says to a browser. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': POLICY,
+  'content-security-policy': ALONE,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   // No other page of this address can hold on to one that it opens.
@@ -47,12 +52,11 @@ const ROBOTS = ['User-agent: *', 'Disallow: /openapi/', 'Disallow: /api/', 'Disa
 /** Whoever asks below these is a program, whatever it says that it takes. */
 const FOR_PROGRAMS = /^\/(?:openapi|api|testnet|assets|console\/api|metrics|health)(?:[/.]|$)/;
 
-/** The pages for everybody. All are one document, which shows what its address says. */
-export function pageRoutes(files: PageFiles): Route[] {
-  const page = pageOf(files, 'index.html');
+/** The pages for everybody. All are one document, as the site has it, which shows what its address says. */
+export function pageRoutes(page: () => HeldFile): Route[] {
   return [
     ...PUBLIC.map((path) => routeOf(path, page)),
-    ...PERSONAL.map((path) => routeOf(path, unlisted(page))),
+    ...PERSONAL.map((path) => routeOf(path, () => unlisted(page()))),
     { method: 'GET', path: '/robots.txt', serve: () => ({ status: 200, headers: TEXT, body: ROBOTS }) },
   ];
 }
@@ -60,11 +64,10 @@ export function pageRoutes(files: PageFiles): Route[] {
 const TEXT: readonly string[] = ['content-type', 'text/plain; charset=utf-8'];
 
 /** What a browser is shown where there is no page. Programs are told so in JSON. */
-export function nowherePage(files: PageFiles): NowherePage {
-  const page = unlisted(pageOf(files, 'index.html'));
+export function nowherePage(page: () => HeldFile): NowherePage {
   const serve: Route['serve'] = async ({ headers }) => {
     // Never "not modified": that there is nothing has no state.
-    const { headers: lines, body } = await replyWithFile(page, {
+    const { headers: lines, body } = await replyWithFile(unlisted(page()), {
       'accept-encoding': headers['accept-encoding'],
     });
     return { status: 404, headers: lines, body };
@@ -86,20 +89,25 @@ function unlisted(page: HeldFile): HeldFile {
 /** The pages of the console: whatever is below it and not asked of its interface. */
 export function consolePageRoutes(files: PageFiles): Route[] {
   const pages = new RegExp(`^/console/(?!${CONSOLE_PREFIX.slice('/console/'.length)}/)`);
-  return ['/console', pages].map((path) => routeOf(path, unlisted(pageOf(files, 'console.html'))));
+  const page = unlisted(pageOf(files, 'console.html'));
+  const preview = unlisted(fileOf('index.html', previewOf(pageOf(files, 'index.html').content), FRAMED));
+  return [
+    ...['/console', pages].map((path) => routeOf(path, () => page)),
+    routeOf('/console/preview', () => preview),
+  ];
 }
 
 /** What all pages load. */
 export function fileRoutes(files: PageFiles): Route[] {
   const shared = [...files].filter(([name]) => !name.endsWith('.html'));
-  return shared.map(([name, file]) => routeOf(`/${name}`, file));
+  return shared.map(([name, file]) => routeOf(`/${name}`, () => file));
 }
 
-function routeOf(path: Route['path'], file: HeldFile): Route {
-  return { method: 'GET', path, serve: ({ headers }) => replyWithFile(file, headers) };
+function routeOf(path: Route['path'], file: () => HeldFile): Route {
+  return { method: 'GET', path, serve: ({ headers }) => replyWithFile(file(), headers) };
 }
 
-function pageOf(files: PageFiles, name: string): HeldFile {
+export function pageOf(files: PageFiles, name: string): HeldFile {
   return files.get(name) as HeldFile;
 }
 
@@ -123,10 +131,15 @@ export async function loadFiles(): Promise<PageFiles> {
   return new Map(await Promise.all(paths.map(load)));
 }
 
-function fileOf(name: string, content: Buffer): HeldFile {
+export function fileOf(
+  name: string,
+  content: Buffer,
+  policy = name === 'console.html' ? FRAMING : ALONE,
+): HeldFile {
   return heldFile(content, {
     ...PAGE_HEADERS,
     'content-type': TYPES[extname(name)] as string,
+    'content-security-policy': policy,
     ...(name.startsWith(IMMUTABLE) && { 'cache-control': 'public, max-age=31536000, immutable' }),
   });
 }

@@ -12,6 +12,7 @@ import type { PlaceContext } from '../orders/place.ts';
 import type { FindOrder } from '../orders/query.ts';
 import type { SealKey } from '../pricing/seal.ts';
 import type { Market } from '../pricing/terms.ts';
+import type { PublicSite } from '../site/site.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import type { WebhookParts } from '../webhooks/webhook-parts.ts';
 import type { Streams } from './streams.ts';
@@ -51,6 +52,8 @@ export interface Services {
   /** Catalogue, prices and settings as they are now. */
   market(): Market;
   directory(): Directory;
+  /** How pages look. */
+  site(): PublicSite;
   /** True once the store has moved on beyond what this node bears. */
   isOutgrown(): boolean;
   sealKeys(): readonly SealKey[];

@@ -59,6 +59,7 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
   },
   setting: { all: READ, console: ALL },
   fee_rule: { all: READ, console: ALL },
+  site_version: { all: READ, console: 'SELECT, INSERT, DELETE' },
   treasury_target: {
     all: READ,
     engine: 'UPDATE (low_since)',

@@ -17,6 +17,7 @@ class Loads {
     hold: 0,
     prices: 0,
     schema: 0,
+    site: 0,
   };
   readonly errors: unknown[] = [];
   failing = false;
@@ -28,6 +29,7 @@ class Loads {
     seal: () => this.load('seal'),
     hold: () => this.load('hold'),
     prices: () => this.load('prices'),
+    site: () => this.load('site'),
     schema: () => this.load('schema'),
   };
 
@@ -63,7 +65,7 @@ describe('following changes', () => {
   it('loads everything once before it is ready', async () => {
     const loads = new Loads();
     const following = await followChanges(store.database, loads.loaders, loads.onError);
-    expect(loads.counts).toEqual({ catalogue: 1, access: 1, seal: 1, hold: 1, prices: 1, schema: 1 });
+    expect(loads.counts).toEqual({ catalogue: 1, access: 1, seal: 1, hold: 1, prices: 1, schema: 1, site: 1 });
     await following.stop();
   });
 
@@ -89,7 +91,7 @@ describe('following changes', () => {
     expect(Date.now() - began).toBeLessThan(3_000);
     await following.stop();
     const others = Object.entries(loads.counts).filter(([name]) => name !== topic);
-    expect(others.map(([, count]) => count)).toEqual([1, 1, 1, 1, 1]);
+    expect(others.map(([, count]) => count)).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
   it('tries a load that failed again', async () => {

@@ -2,7 +2,7 @@ import { type Repeating, repeat } from '../repeat.ts';
 import type { Database } from './database.ts';
 
 /** What a node may hold in memory, and is told about when it changes. */
-export type Topic = 'catalogue' | 'access' | 'seal' | 'hold' | 'prices' | 'schema';
+export type Topic = 'catalogue' | 'access' | 'seal' | 'hold' | 'prices' | 'schema' | 'site';
 
 const POLL_MS = 250;
 /** While a market stores prices some times a second. */

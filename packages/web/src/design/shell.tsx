@@ -1,4 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { Banners } from '../site/banners.tsx';
+import { FootLinks } from '../site/foot-links.tsx';
+import { site } from '../site/site.ts';
 import { texts } from '../texts/now.ts';
 import './tokens.css';
 import './base.css';
@@ -7,6 +10,12 @@ import { Badge } from './badge.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { Toasts } from './toast.tsx';
+
+/** Where a site has a name of its own, nobody needs to know what it runs on. */
+function ownName(): string {
+  const name = site?.name ?? '';
+  return name === texts.shell.name ? '' : name;
+}
 
 interface ShellProps {
   /** True where all chains are simulated; null while that is not known. */
@@ -31,8 +40,8 @@ export function Shell({ isTest, children }: ShellProps) {
       </a>
       <header class="shell-head">
         <a class="shell-logo" href="/">
-          <img src="/favicon.svg" width="28" height="28" alt="" />
-          {shell.name}
+          <img src={site?.logo || '/favicon.svg'} width="28" height="28" alt="" />
+          <span class="shell-name">{site?.name ?? shell.name}</span>
         </a>
         {isTest === true && <Badge tone="warning">{shell.testBadge}</Badge>}
         <nav aria-label={shell.navigation}>
@@ -41,11 +50,13 @@ export function Shell({ isTest, children }: ShellProps) {
         </nav>
         <ThemeSwitch />
       </header>
+      <Banners />
       <main class="shell-main" id="content" tabIndex={-1}>
         {children}
       </main>
       <footer class="shell-foot">
-        <span>{isTest === true ? shell.testMoney : shell.selfHosted}</span>
+        <FootLinks />
+        <span>{isTest === true ? shell.testMoney : ownName() || shell.selfHosted}</span>
         <LanguageSwitch />
       </footer>
       <Toasts />

@@ -14,6 +14,7 @@ import { proposals } from './console/proposals.ts';
 import { queue } from './console/queue.ts';
 import { session } from './console/session.ts';
 import { settings } from './console/settings.ts';
+import { site } from './console/site.ts';
 import { treasury } from './console/treasury.ts';
 import { shell } from './shell.ts';
 
@@ -87,6 +88,7 @@ const console = {
   operators,
   audit,
   settings,
+  site,
 };
 
 /** The texts of the operators' console. Apart from those in `en.ts`, because shoppers never load them. */

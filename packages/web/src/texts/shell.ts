@@ -9,6 +9,21 @@ export const shell = {
   testMoney: 'Test networks: this money is not real. Every coin here is worth nothing.',
   selfHosted: 'Swapdesk, a self-hosted exchange service.',
   language: 'Language',
+  banner: {
+    title: 'From the operator',
+    close: 'Close the announcement',
+    maintenance: 'Work is being done on this service. Orders that are paid go on as soon as it is over.',
+    until: (time: string) => `Until ${time}.`,
+  },
+  foot: {
+    title: 'About this service',
+    fees: 'Fees',
+    status: 'Status',
+    questions: 'Questions',
+    support: 'Support',
+    terms: 'Terms',
+    privacy: 'Privacy',
+  },
   theme: { light: 'Light theme', dark: 'Dark theme' },
   /** A coin on a chain. */
   asset: (coin: string, chain: string) => `${coin} on ${chain}`,

@@ -21,5 +21,6 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/operators', picture: 'console-operators', shows: 'enrolled' },
   { path: '/audit', picture: 'console-audit', shows: 'operator create' },
   { path: '/settings', picture: 'console-settings', shows: 'What it is' },
+  { path: '/site', picture: 'console-site', shows: 'What was said before' },
   { path: '/you', picture: 'console-you', shows: 'What you have done' },
 ];

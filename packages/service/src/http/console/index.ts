@@ -19,6 +19,7 @@ import { PROPOSAL_ENDPOINTS } from './proposals.ts';
 import { QUEUE_ENDPOINTS } from './queue.ts';
 import { SESSION_ENDPOINTS } from './session.ts';
 import { SETTING_ENDPOINTS } from './settings.ts';
+import { SITE_ENDPOINTS } from './site.ts';
 import { TREASURY_ENDPOINTS } from './treasury.ts';
 
 /** Every endpoint of the console. */
@@ -31,6 +32,7 @@ export const CONSOLE_ENDPOINTS: readonly ConsoleEndpoint[] = [
   ...PROPOSAL_ENDPOINTS,
   ...ASSET_ENDPOINTS,
   ...SETTING_ENDPOINTS,
+  ...SITE_ENDPOINTS,
   ...FEE_ENDPOINTS,
   ...PRICE_ENDPOINTS,
   ...CHAIN_ENDPOINTS,

@@ -1,3 +1,4 @@
+import type { SiteParts } from '@swapdesk/contract';
 import type { Chain } from '../../chains/chain.ts';
 import type { Clock } from '../../clock.ts';
 import type { Withdrawals } from '../../configuration/chains-config.ts';
@@ -16,6 +17,8 @@ export interface ConsoleServices extends Services {
   readonly isScreened?: boolean;
   /** Where the treasury may be withdrawn to, by chain. */
   readonly withdrawals: Withdrawals;
+  /** What this node's configuration file says of the site. */
+  readonly siteInFile: SiteParts;
   /** How everything is; some seconds old at most. */
   health(): Promise<Health>;
 }

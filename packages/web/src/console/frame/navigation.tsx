@@ -17,6 +17,7 @@ import { ProposalsPage } from '../proposals/proposals-page.tsx';
 import { QueuePage } from '../queue/queue-page.tsx';
 import { YouPage } from '../session/you-page.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
+import { SitePage } from '../site/site-page.tsx';
 import { TreasuryPage } from '../treasury/treasury-page.tsx';
 
 /** A page of the console: where it is, who may see it, and what it shows. */
@@ -64,6 +65,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
     pages: [
       { path: '/audit', title: pages.audit, least: 'admin', show: () => <AuditPage /> },
       { path: '/settings', title: pages.settings, show: () => <SettingsPage /> },
+      { path: '/site', title: pages.site, show: () => <SitePage /> },
     ],
   },
 ];

@@ -27,6 +27,7 @@ export const frame = {
     operators: 'Operators',
     audit: 'Audit log',
     settings: 'Settings',
+    site: 'Site',
     you: 'Your account',
   },
   find: {

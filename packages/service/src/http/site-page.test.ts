@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { logoOf } from '../site/logo.ts';
+import { type PublicSite, siteOf } from '../site/site.ts';
+import { consolePageRoutes, loadFiles, pageRoutes } from './pages.ts';
+import { sitePages, siteRoutes } from './site-routes.ts';
+import { type ServedRoutes, serveRoutes } from './testing/serve-routes.ts';
+
+const LOGO = logoOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'));
+const MINE = siteOf(
+  { name: 'From the file', description: { en: 'Of the file' } },
+  {
+    name: 'Harbour & "Sons" </title><script>',
+    logo: LOGO,
+    colours: { light: '#0b4fd0', dark: '#8ab4ff' },
+    links: { support: 'https://help.example.org/?a&b', terms: '', privacy: '', more: [] },
+  },
+);
+
+let site: PublicSite = MINE;
+let server: ServedRoutes;
+beforeAll(async () => {
+  const files = await loadFiles();
+  const source = { site: () => site, publicUrl: () => 'https://swap.example' };
+  server = await serveRoutes([
+    ...pageRoutes(sitePages(files, source)),
+    ...siteRoutes(source),
+    ...consolePageRoutes(files),
+  ]);
+});
+afterAll(() => server.close());
+
+it('a page says whose it is before any script runs, and nothing that it says is taken for more than text', async () => {
+  site = MINE;
+  const { body, headers } = await server.get('/');
+  expect(body).toContain('<title>Harbour &amp; &quot;Sons&quot; &lt;/title&gt;&lt;script&gt;</title>');
+  expect(body).toContain('property="og:title" content="Harbour &amp; &quot;Sons&quot;');
+  expect(body.match(/description" content="Of the file"/g)).toHaveLength(2);
+  expect(body).toContain('<a href="https://help.example.org/?a&amp;b"');
+  expect(body).not.toMatch(/<style|<script(?![^>]*\bsrc=)|\son\w+=|\sstyle=/);
+  const told = /<meta name="site" content="([^"]*)"/.exec(body)?.[1] ?? '';
+  expect(
+    JSON.parse(
+      told.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
+    ),
+  ).toMatchObject({
+    name: 'Harbour & "Sons" </title><script>',
+    links: { support: 'https://help.example.org/?a&b' },
+  });
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+});
+
+it('colours and logo have names that change with them, and are kept under no other', async () => {
+  site = MINE;
+  const { body } = await server.get('/');
+  const style = /<link rel="stylesheet" href="(\/site\.css\?v=[\w-]+)"/.exec(body)?.[1] ?? '';
+  const sheet = await server.get(style);
+  expect(sheet.body).toMatch(/^:root:root\{--accent:light-dark\(#0b4fd0, #8ab4ff\);/);
+  expect(sheet.headers['cache-control']).toContain('immutable');
+  expect((await server.get('/site.css?v=other')).headers['cache-control']).toBe('no-cache');
+  const logo = /<link rel="icon" href="(\/site\/logo\?v=[\w-]+)"/.exec(body)?.[1] ?? '';
+  const picture = await server.get(logo);
+  expect(picture.headers['content-type']).toBe('image/svg+xml');
+  expect(picture.headers['content-security-policy']).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  );
+  expect(picture.raw.toString('base64')).toBe(LOGO.data);
+});
+
+it('a page is another as soon as the site is, and browsers are told so', async () => {
+  site = MINE;
+  const { etag } = (await server.get('/')).headers;
+  site = siteOf({}, {});
+  const { status, body } = await server.get('/', { 'if-none-match': etag as string });
+  expect(status).toBe(200);
+  expect(body).toContain('<title>Swapdesk</title>');
+  expect((await server.get('/site.css')).status).toBe(404);
+  expect((await server.get('/site/logo')).status).toBe(404);
+});
+
+it('only the console may show the preview in a frame, and search engines never', async () => {
+  const { headers, body } = await server.get('/console/preview');
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  expect(headers['x-robots-tag']).toContain('noindex');
+  expect(body).toContain('<meta name="site-preview"');
+  expect((await server.get('/console')).headers['content-security-policy']).toContain("frame-src 'self'");
+});

@@ -1,0 +1,64 @@
+import type { SiteLogo } from '@swapdesk/contract';
+import { type PublicSite, siteStyle, versionOf } from '../site/site.ts';
+import type { HeldFile } from './held-file.ts';
+import { fileOf, type PageFiles, pageOf } from './pages.ts';
+import type { Reply, Route } from './route.ts';
+import { LOGO_PATH, STYLE_PATH, sitePage } from './site-page.ts';
+
+/** How the site is now, and where clients find it. */
+export interface SiteSource {
+  site(): PublicSite;
+  publicUrl(): string;
+}
+
+/** The pages' document, made anew when the site is another. */
+export function sitePages(files: PageFiles, { site, publicUrl }: SiteSource): () => HeldFile {
+  const template = pageOf(files, 'index.html').content.toString();
+  let made: { of: PublicSite; page: HeldFile } | null = null;
+  return () => {
+    const now = site();
+    if (made?.of !== now)
+      made = { of: now, page: fileOf('index.html', Buffer.from(sitePage(template, now, publicUrl()))) };
+    return made.page;
+  };
+}
+
+/** A picture opened by itself is a document: nothing in it runs, and nothing is fetched for it. */
+const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const STYLE_POLICY = "default-src 'none'";
+const NOTHING: Reply = { status: 404, headers: ['content-type', 'text/plain; charset=utf-8'], body: '' };
+
+/** The site's own files: its colours, its logo. */
+export function siteRoutes({ site }: Pick<SiteSource, 'site'>): Route[] {
+  const style = (query: string): Reply => {
+    const text = siteStyle(site());
+    if (text === null) return NOTHING;
+    return {
+      status: 200,
+      headers: headersOf('text/css; charset=utf-8', text, STYLE_POLICY, query),
+      body: text,
+    };
+  };
+  const logo = (query: string): Reply => {
+    const { logo } = site();
+    return logo === null ? NOTHING : logoReply(logo, query);
+  };
+  return [
+    { method: 'GET', path: STYLE_PATH, serve: ({ query }) => style(query) },
+    { method: 'GET', path: LOGO_PATH, serve: ({ query }) => logo(query) },
+  ];
+}
+
+function logoReply({ type, data }: SiteLogo, query: string): Reply {
+  const headers = headersOf(type, data, LOGO_POLICY, query);
+  return { status: 200, headers, body: Buffer.from(data, 'base64') };
+}
+
+/** Under the name of another version, as a node gives it that has not heard of a change yet, it is not kept. */
+function headersOf(type: string, content: string, policy: string, query: string): string[] {
+  const isThis = query === `v=${versionOf(content)}`;
+  return [
+    ...['content-type', type, 'content-security-policy', policy, 'x-content-type-options', 'nosniff'],
+    ...['cache-control', isThis ? 'public, max-age=31536000, immutable' : 'no-cache'],
+  ];
+}

@@ -1,0 +1,24 @@
+import { texts } from '../texts/now.ts';
+import { said, site } from './site.ts';
+
+/** Where the operator's own pages are, and those about how it works here. */
+export function FootLinks() {
+  const { foot } = texts.shell;
+  const { support = '', terms = '', privacy = '', more = [] } = site?.links ?? {};
+  const own = [
+    { title: foot.support, url: support },
+    { title: foot.terms, url: terms },
+    { title: foot.privacy, url: privacy },
+    ...more.map(({ text, url }) => ({ title: said(text), url })),
+  ].filter(({ url }) => url !== '');
+  if (own.length === 0) return null;
+  return (
+    <nav class="shell-links" aria-label={foot.title}>
+      {own.map(({ title, url }) => (
+        <a key={`${title} ${url}`} href={url} rel="noopener">
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
