@@ -16,6 +16,18 @@ const OTHERS: Readonly<Record<string, (rest: string) => Promise<VNode>>> = {
     const { OrdersPage } = await import('./orders/orders-page.tsx');
     return <OrdersPage />;
   },
+  fees: async () => {
+    const { FeesPage } = await import('./about/fees-page.tsx');
+    return <FeesPage />;
+  },
+  status: async () => {
+    const { StatusPage } = await import('./about/status-page.tsx');
+    return <StatusPage />;
+  },
+  questions: async () => {
+    const { QuestionsPage } = await import('./about/questions-page.tsx');
+    return <QuestionsPage />;
+  },
 };
 
 /** What the service answers with "not found". */

@@ -280,6 +280,7 @@ describe('the rest of the file', () => {
       file,
       network: 'test',
       withdrawals: {},
+      site: {},
       without: [],
       chains: null,
       market: null,

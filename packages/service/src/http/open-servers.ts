@@ -21,7 +21,7 @@ import {
 import { offerOf } from './reference/offer.ts';
 import type { Route } from './route.ts';
 import { createServer, type HttpServer } from './server.ts';
-import { sitePages, siteRoutes } from './site-routes.ts';
+import { factRoutes, sitePages, siteRoutes } from './site-routes.ts';
 
 export interface ServersOptions {
   readonly services: ConsoleServices;
@@ -91,7 +91,7 @@ function routesForEverybody({ services, config }: ServersOptions, files: PageFil
     publicUrl: () => services.publicUrl(),
     offer: () => offerOf(services.market(), services.testNetworks.size > 0),
   });
-  return [...interfaceRoutes(services), ...reference];
+  return [...interfaceRoutes(services), ...factRoutes(services), ...reference];
 }
 
 function routesForOperators({ services, config, metrics }: ServersOptions, files: PageFiles): Route[] {

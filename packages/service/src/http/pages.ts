@@ -41,7 +41,7 @@ const IMMUTABLE = 'assets/';
 export type PageFiles = ReadonlyMap<string, HeldFile>;
 
 /** What search engines may show. */
-const PUBLIC = ['/', '/find'];
+const PUBLIC = ['/', '/find', '/fees', '/status', '/questions'];
 /** What is one person's: nobody finds it who was not given it. */
 const PERSONAL = ['/orders', '/order', /^\/order\/[^/]{0,100}$/];
 const UNLISTED: readonly string[] = ['x-robots-tag', 'noindex, nofollow'];

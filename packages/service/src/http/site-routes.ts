@@ -1,8 +1,11 @@
-import type { SiteLogo } from '@swapdesk/contract';
+import { asciiJson, CODE, MESSAGE, type SiteLogo } from '@swapdesk/contract';
+import { type AssetState, assetStates } from '../engine/books/asset-states.ts';
 import { type PublicSite, siteStyle, versionOf } from '../site/site.ts';
 import type { HeldFile } from './held-file.ts';
 import { fileOf, type PageFiles, pageOf } from './pages.ts';
 import type { Reply, Route } from './route.ts';
+import type { Services } from './services.ts';
+import { feeFacts, statusFacts } from './site-facts.ts';
 import { LOGO_PATH, STYLE_PATH, sitePage } from './site-page.ts';
 
 /** How the site is now, and where clients find it. */
@@ -27,6 +30,47 @@ export function sitePages(files: PageFiles, { site, publicUrl }: SiteSource): ()
 const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 const STYLE_POLICY = "default-src 'none'";
 const NOTHING: Reply = { status: 404, headers: ['content-type', 'text/plain; charset=utf-8'], body: '' };
+
+/** So long a state is told again without a look at the store: a page that many look at costs no more than one. */
+const STATES_MS = 5_000;
+const FACT_HEADERS = ['cache-control', `public, max-age=${STATES_MS / 1000}`];
+
+/** What the pages about how it works here are made of. Not part of the interface: it changes with them. */
+export function factRoutes({
+  reader,
+  market,
+  clockMs,
+}: Pick<Services, 'reader' | 'market' | 'clockMs'>): Route[] {
+  let read: { at: number; states: Promise<AssetState[]> } | null = null;
+  const states = () => {
+    const at = clockMs();
+    if (read === null || at >= read.at + STATES_MS || at < read.at) {
+      const asked = assetStates(reader, market().now);
+      read = { at, states: asked };
+      // What failed is not told again.
+      asked.catch(() => {
+        read = null;
+      });
+    }
+    return read.states;
+  };
+  const route = (path: string, facts: () => object | Promise<object>): Route => ({
+    method: 'GET',
+    path,
+    serve: async () => {
+      const body = asciiJson({ code: CODE.success, msg: MESSAGE.success, data: await facts() });
+      return {
+        status: 200,
+        headers: ['content-type', 'application/json; charset=utf-8', ...FACT_HEADERS],
+        body,
+      };
+    },
+  });
+  return [
+    route('/site/fees', () => feeFacts(market())),
+    route('/site/status', async () => statusFacts(market(), await states())),
+  ];
+}
 
 /** The site's own files: its colours, its logo. */
 export function siteRoutes({ site }: Pick<SiteSource, 'site'>): Route[] {

@@ -26,9 +26,11 @@ export interface AccountFees extends Readonly<Record<Mode, number | null>> {
 export class FeeRules {
   /** Two with the same words say the same. */
   readonly words: string;
+  readonly rules: readonly FeeRule[];
   private readonly byPair = new Map<string, FeeRule[]>();
 
   constructor(rules: readonly FeeRule[]) {
+    this.rules = rules;
     for (const rule of rules) {
       const key = keyOf(rule.mode, rule.pair);
       const known = this.byPair.get(key);

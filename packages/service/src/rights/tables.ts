@@ -229,7 +229,8 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
 
   // Chains and what came.
   followed_block: { all: READ, engine: 'INSERT, DELETE' },
-  chain_known: { engine: KEEP, console: READ, reports: READ },
+  // Whoever waits is told whether a chain is behind.
+  chain_known: { api: READ, engine: KEEP, console: READ, reports: READ },
   rescan: { engine: 'SELECT, UPDATE (next, found)', console: KEEP, reports: READ },
   deposit: {
     api: READ,

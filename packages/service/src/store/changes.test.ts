@@ -65,7 +65,15 @@ describe('following changes', () => {
   it('loads everything once before it is ready', async () => {
     const loads = new Loads();
     const following = await followChanges(store.database, loads.loaders, loads.onError);
-    expect(loads.counts).toEqual({ catalogue: 1, access: 1, seal: 1, hold: 1, prices: 1, schema: 1, site: 1 });
+    expect(loads.counts).toEqual({
+      catalogue: 1,
+      access: 1,
+      seal: 1,
+      hold: 1,
+      prices: 1,
+      schema: 1,
+      site: 1,
+    });
     await following.stop();
   });
 

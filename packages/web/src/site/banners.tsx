@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icon.tsx';
-import { language, texts } from '../texts/now.ts';
+import { readStored, store } from '../design/storage.ts';
+import { showTime } from '../order/times.ts';
+import { texts } from '../texts/now.ts';
 import { said, site } from './site.ts';
 import { useIsOn } from './use-is-on.ts';
 import './banners.css';
@@ -14,11 +16,11 @@ export function Banners() {
   const { banner } = texts.shell;
   const { announcement = null, maintenance = null } = site ?? {};
   const name = announcement === null ? '' : `${announcement.text.en} ${announcement.from}`;
-  const [isClosed, setClosed] = useState(() => localStorage.getItem(CLOSED_KEY) === name);
+  const [isClosed, setClosed] = useState(() => readStored(CLOSED_KEY) === name);
   const isWorkedOn = useIsOn(maintenance);
   const isAnnounced = useIsOn(announcement) && !isClosed;
   const close = () => {
-    localStorage.setItem(CLOSED_KEY, name);
+    store(CLOSED_KEY, name);
     setClosed(true);
   };
   if (!isWorkedOn && !isAnnounced) return null;
@@ -29,7 +31,7 @@ export function Banners() {
           <Icon name="alarm" />
           <p>
             {said(maintenance.text) || banner.maintenance}
-            {maintenance.until !== '' && ` ${banner.until(timeOf(maintenance.until))}`}
+            {maintenance.until !== '' && ` ${banner.until(showTime(Date.parse(maintenance.until) / 1_000))}`}
           </p>
         </div>
       )}
@@ -41,11 +43,5 @@ export function Banners() {
         </div>
       )}
     </section>
-  );
-}
-
-function timeOf(text: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(text),
   );
 }

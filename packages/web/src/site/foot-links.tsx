@@ -5,16 +5,18 @@ import { said, site } from './site.ts';
 export function FootLinks() {
   const { foot } = texts.shell;
   const { support = '', terms = '', privacy = '', more = [] } = site?.links ?? {};
-  const own = [
+  const links = [
+    { title: foot.fees, url: '/fees' },
+    { title: foot.status, url: '/status' },
+    { title: foot.questions, url: '/questions' },
     { title: foot.support, url: support },
     { title: foot.terms, url: terms },
     { title: foot.privacy, url: privacy },
     ...more.map(({ text, url }) => ({ title: said(text), url })),
   ].filter(({ url }) => url !== '');
-  if (own.length === 0) return null;
   return (
     <nav class="shell-links" aria-label={foot.title}>
-      {own.map(({ title, url }) => (
+      {links.map(({ title, url }) => (
         <a key={`${title} ${url}`} href={url} rel="noopener">
           {title}
         </a>

@@ -1,3 +1,4 @@
+import { about } from './about.ts';
 import { find } from './find.ts';
 import { nowhere } from './nowhere.ts';
 import { order } from './order.ts';
@@ -9,7 +10,7 @@ import { swap } from './swap.ts';
  * Every English text of the pages; the console's are in `console.ts`. A translation is an object of the same type;
  * texts with gaps are functions, so that another language can order its words as it needs.
  */
-export const texts = { shell, swap, order, orders, find, nowhere };
+export const texts = { shell, swap, order, orders, find, nowhere, about };
 
 export type Texts = InOtherWords<typeof texts>;
 

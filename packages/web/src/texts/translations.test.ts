@@ -17,6 +17,8 @@ const SAME: readonly string[] = [
   'swap.countdown.seconds',
   'order.summary.pricePair',
   'order.log.amount',
+  'about.fees.coin',
+  'about.status.coin',
 ];
 /** The same in every writing. */
 const NAMES: readonly string[] = ['Swapdesk', 'API', 'USDT', 'Tron', 'Bitcoin', 'QR', 'ID'];

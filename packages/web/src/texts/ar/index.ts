@@ -1,4 +1,5 @@
 import type { Texts } from '../en.ts';
+import { about } from './about.ts';
 import { find } from './find.ts';
 import { nowhere } from './nowhere.ts';
 import { order } from './order.ts';
@@ -6,4 +7,4 @@ import { orders } from './orders.ts';
 import { shell } from './shell.ts';
 import { swap } from './swap.ts';
 
-export const texts: Texts = { shell, swap, order, orders, find, nowhere };
+export const texts: Texts = { shell, swap, order, orders, find, nowhere, about };
