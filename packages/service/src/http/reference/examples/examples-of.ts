@@ -49,10 +49,7 @@ export function examplesOf(offer: Offer): ReadonlyMap<string, Example> {
       'cancel',
       ofOrder([call('cancel', { query_code: QUERY_CODE, manage_code: MANAGE_CODE })], [MANAGE_CODE]),
     ],
-    [
-      'orderEvents',
-      ofOrder([{ kind: 'stream', operation: 'orderEvents', params: { query_code: QUERY_CODE } }]),
-    ],
+    ['orderEvents', followingOrder(offer, plain)],
     ['accountEvents', signed(call('accountEvents', { after: new Exact('0'), limit: new Exact('10') }))],
     ['accountStream', followingAccount(offer, signed)],
     ['webhookList', signed(call('webhookList'))],
@@ -130,12 +127,29 @@ function resolving(offer: Offer, plain: Plain): Example {
   ]);
 }
 
+/** So that there is an event to be seen, an order is cancelled before. */
+function followingOrder(offer: Offer, plain: Plain): Example {
+  const following: ExampleStep = {
+    kind: 'stream',
+    operation: 'orderEvents',
+    params: { query_code: QUERY_CODE },
+  };
+  return offer.address === null
+    ? withSaid([following], [QUERY_CODE], plain)
+    : plain([...cancelledOrder(offer), following]);
+}
+
 function followingAccount(offer: Offer, signed: (...steps: ExampleStep[]) => Example): Example {
   const following: ExampleStep = { kind: 'stream', operation: 'accountStream', params: {} };
-  // So that there is an event to be seen.
-  return offer.address === null
-    ? signed(following)
-    : signed(call('place', swapOf(offer, 'float', true)), following);
+  return offer.address === null ? signed(following) : signed(...cancelledOrder(offer), following);
+}
+
+function cancelledOrder(offer: Offer): ExampleStep[] {
+  const codes = [QUERY_CODE, MANAGE_CODE];
+  return [
+    call('place', swapOf(offer, 'float', true), codes),
+    call('cancel', { query_code: QUERY_CODE, manage_code: MANAGE_CODE }),
+  ];
 }
 
 /** The codes come from the surroundings, under the names that surroundings have. */
