@@ -187,6 +187,7 @@ it('reads the log of the account, and follows it from any number', async () => {
   const page = await client.accountEvents({ limit: 2 });
   expect(page.data.map(({ account_number }) => account_number)).toEqual([1, 2]);
   expect(page.next).toBe(2);
+  expect(page.paused_webhooks).toBe(0);
   const read = [...page.data];
   for await (const event of client.followAccount({ after: page.next })) {
     read.push(event);

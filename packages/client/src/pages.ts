@@ -23,4 +23,6 @@ export interface AccountEventPage {
   readonly next: number;
   /** The number of the newest event. One below a number that is known already: the service has been put back. */
   readonly last: number;
+  /** How many webhooks of the account paused by themselves: nothing is sent to them until they are resumed. */
+  readonly paused_webhooks: number;
 }

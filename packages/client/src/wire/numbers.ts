@@ -31,6 +31,7 @@ export const WHOLE: ReadonlySet<string> = new Set([
   'number',
   'orders',
   'paused_at',
+  'paused_webhooks',
   'payfor_at',
   'position',
   'previous_status',

@@ -36,4 +36,7 @@ export const AccountEventsResponse = Envelope({
   data: Type.Array(AccountEvent),
   next: Integer({ description: 'Go on after this number. Those up to it that are missing were archived' }),
   last: Integer({ description: 'The number of the newest event' }),
+  paused_webhooks: Integer({
+    description: 'How many webhooks of the account paused by themselves: /webhook/list says which, and why',
+  }),
 });

@@ -50,7 +50,14 @@ describe('what happens to the orders of an account', () => {
     const [read] = await readAccounts(hooks.database, [{ accountId: id, after: 0 }], 9);
     const data =
       read?.events.map((each) => shownAccountEvent(each, hooks.open.world.market().catalogue)) ?? [];
-    const page = serializer(AccountEventsResponse)({ code: 0, msg: '', data, next: 3, last: 3 });
+    const page = serializer(AccountEventsResponse)({
+      code: 0,
+      msg: '',
+      data,
+      next: 3,
+      last: 3,
+      paused_webhooks: 0,
+    });
     const bodies = [...shop.received].sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ body }) => body);
     expect(page).toContain(`"data":[${bodies.join(',')}]`);
     expect(await attempts(webhook.id)).toMatchObject(

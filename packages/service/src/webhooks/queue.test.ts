@@ -4,6 +4,7 @@ import { claimDue, MOST_OF_ACCOUNT, MOST_OPEN } from './claim.ts';
 import {
   createWebhook,
   MOST_WEBHOOKS,
+  pauseWebhook,
   removeWebhook,
   resumeWebhook,
   rotateSecret,
@@ -11,6 +12,7 @@ import {
 import { storeOutcomes } from './store-outcomes.ts';
 import { MOST_WAITING, takeUp } from './take-up.ts';
 import { type HookWorld, openHookWorld } from './testing/hook-world.ts';
+import { pausedByThemselves } from './webhook-standing.ts';
 
 const URL = 'http://127.0.0.1:9/hook';
 const DAY_MS = 86_400_000;
@@ -162,6 +164,23 @@ it('of an endpoint that is tried often the newest attempts are kept, and no more
     { id: busy.id, many: MOST_KEPT, oldest: 6_001 },
     { id: quiet.id, many: 1, oldest: 1 },
   ]);
+});
+
+it('an account is told how many of its endpoints paused by themselves, not of those that somebody paused', async () => {
+  const { webhook } = await hooks.endpoint(URL);
+  const { webhook: asked } = await hooks.endpoint(URL);
+  const { id: accountId } = hooks.open.shop.account;
+  await pauseWebhook(hooks.database, { id: asked.id, accountId }, 1);
+  expect(await pausedByThemselves(hooks.database, accountId)).toBe(0);
+  await hooks.happen(1);
+  await takeUp(hooks.database, 0);
+  const [delivery] = await claim(1);
+  const outcome = { status: 410, error: null, retryAfterMs: null, tookMs: 1 };
+  await storeOutcomes(hooks.database, [{ delivery: delivery!, outcome, atMs: 1, nextAtMs: null }], 1);
+  expect(await pausedByThemselves(hooks.database, accountId)).toBe(1);
+  expect(await pausedByThemselves(hooks.database, hooks.open.other.account.id)).toBe(0);
+  await resumeWebhook(hooks.database, { id: webhook.id, accountId });
+  expect(await pausedByThemselves(hooks.database, accountId)).toBe(0);
 });
 
 it('an account has so many endpoints, and says nothing about those of others', async () => {

@@ -3,6 +3,7 @@ import type { Caller } from '../../access/caller.ts';
 import { lastOfAccount, readAccounts } from '../../events/read-account.ts';
 import { shownAccountEvent } from '../../events/view.ts';
 import { Refusal } from '../../refusal.ts';
+import { pausedByThemselves } from '../../webhooks/webhook-standing.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const accountEvents = endpoint({
@@ -24,6 +25,7 @@ export const accountEvents = endpoint({
     const after = params.after?.toInteger() ?? 0;
     const limit = params.limit?.toInteger() ?? DEFAULT_EVENTS;
     const last = await lastOfAccount(services.reader, accountId);
+    const paused = await pausedByThemselves(services.reader, accountId);
     const [read = { events: [], next: after }] = await readAccounts(
       services.reader,
       [{ accountId, after }],
@@ -35,6 +37,8 @@ export const accountEvents = endpoint({
       next: read.next,
       // Some may have come since.
       last: Math.max(last, read.events.at(-1)?.account_number ?? 0),
+      // Whoever hears nothing any more asks here.
+      paused_webhooks: paused,
     };
   },
 });
