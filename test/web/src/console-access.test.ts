@@ -136,7 +136,7 @@ describePages('who gets into the console', (world) => {
     expect((await answer).ok()).toBe(false);
 
     await operator.opens('/console/settings');
-    await operator.page.getByRole('row', { name: /^tolerance_ppm/ }).waitFor();
+    await operator.page.getByRole('row', { name: /tolerance_ppm/ }).waitFor();
     expect(await operator.page.getByText('777').count()).toBe(0);
     // Nor can the console be shown inside another page.
     const { headers } = await fetch(`${url}/console`);

@@ -20,7 +20,7 @@ const DIALOGS: readonly (readonly [path: string, button: string | RegExp])[] = [
   ['/operators', 'Role of bob'],
   ['/operators', 'Reset bob'],
   ['/operators', 'Disable bob'],
-  ['/settings', 'Change float_fee_ppm'],
+  ['/settings', 'Change service fee of float orders'],
   ['/you', 'Sign out everywhere'],
   ['/you', 'Change the password'],
   ['/you', 'Make new recovery codes'],

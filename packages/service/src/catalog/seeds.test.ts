@@ -11,7 +11,8 @@ import { agree, type ExchangeRequest, type Market } from '../pricing/terms.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Asset, Catalogue } from './catalogue.ts';
 import { loadCatalogue } from './load-catalogue.ts';
-import { DEFAULT_SETTINGS, isSettingName, loadSettings, SETTINGS } from './settings.ts';
+import { aboutNumber, unitOf } from './setting-unit.ts';
+import { DEFAULT_SETTINGS, isSettingName, loadSettings, SETTINGS, type SettingName } from './settings.ts';
 
 const NOW = 1_700_000_000;
 
@@ -215,6 +216,26 @@ describe('settings', () => {
       expect(value >= min && value <= max).toBe(true);
       expect(about.length).toBeGreaterThan(10);
     }
+  });
+
+  it('say in what they are counted where they are seen as they are stored', () => {
+    expect(aboutNumber('float_fee_ppm')).toBe('service fee of float orders, in millionths');
+    expect(aboutNumber('fixed_open_usdt')).toMatch(/, in USDT; 0: no cap$/);
+    expect(aboutNumber('price_frozen_stops')).toMatch(/0: nowhere; 1: on the main network; 2: everywhere$/);
+    expect(aboutNumber('anonymous_allowed')).toMatch(/1: yes, 0: no$/);
+    const units = (Object.keys(SETTINGS) as SettingName[]).map((name) => [name, unitOf(name)] as const);
+    for (const [name] of units)
+      expect(SETTINGS[name].about).not.toMatch(/millionths|hundredths|^(seconds|days|USDT)\b/);
+    // What is none of the known units is a plain count of something, and these are all.
+    expect(units.filter(([, unit]) => unit === 'count').map(([name]) => name)).toEqual([
+      'market_float_venues',
+      'market_fixed_venues',
+      'market_jump_venues',
+      'rate_limit_per_minute',
+      'unpaid_orders_cap',
+      'nonce_accounts',
+      'address_pool_target',
+    ]);
   });
 
   it('are the fees and lifetimes of the interface by default', () => {

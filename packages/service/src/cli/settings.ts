@@ -1,5 +1,6 @@
 import { MESSAGE } from '@swapdesk/contract';
 import { changeSetting } from '../catalog/change-setting.ts';
+import { aboutNumber } from '../catalog/setting-unit.ts';
 import { isSettingName, loadSettings, SETTINGS, type SettingName } from '../catalog/settings.ts';
 import { act, inWords } from './act.ts';
 import { readArguments, readWhole } from './arguments.ts';
@@ -19,7 +20,7 @@ export const settingList: Command = {
         name,
         String(settings[name]),
         String(SETTINGS[name].value),
-        SETTINGS[name].about,
+        aboutNumber(name),
       ]);
       console.log(table(['setting', 'value', 'default', 'what it is'], rows));
     }),

@@ -1,6 +1,7 @@
 import { DoneResponse, SetSettingRequest, SettingsRequest, SettingsResponse } from '@swapdesk/contract';
 import { changeSetting } from '../../catalog/change-setting.ts';
-import { loadSettings, SETTINGS, type SettingName } from '../../catalog/settings.ts';
+import { unitOf } from '../../catalog/setting-unit.ts';
+import { type KnownSetting, loadSettings, SETTINGS, type SettingName } from '../../catalog/settings.ts';
 import { audited } from '../../operators/audit.ts';
 import { consoleEndpoint } from './endpoint.ts';
 
@@ -15,8 +16,19 @@ const list = consoleEndpoint({
     const names = Object.keys(SETTINGS) as SettingName[];
     return {
       data: names.map((name) => {
-        const { value, min, max, about } = SETTINGS[name];
-        return { name, value: settings[name], default: value, min, max, about };
+        const { value, min, max, zero = '', values = [], about }: KnownSetting = SETTINGS[name];
+        const unit = unitOf(name);
+        return {
+          name,
+          unit,
+          value: settings[name],
+          default: value,
+          min,
+          max,
+          zero,
+          values: [...values],
+          about,
+        };
       }),
     };
   },
