@@ -7,6 +7,7 @@ import { KEEP_MS, openKept } from '../engine/hold/keep-record.ts';
 import { untilReleased } from '../engine/hold/released-addresses.ts';
 import { numberEvents } from '../events/number-events.ts';
 import { failed } from '../failed.ts';
+import { foldFigures } from '../figures/fold-figures.ts';
 import { makeRoom } from '../growth/make-room.ts';
 import { foldLedger } from '../ledger/balances.ts';
 import { checkVenues } from '../market/venues/open-venues.ts';
@@ -90,6 +91,7 @@ export async function startUpkeep(database: Database, options: DeskOptions, cloc
   });
   start('fold the ledger', FOLD_MS, () => foldLedger(database));
   start('fold the results', FOLD_MS, (stopping) => foldResults(database, clock, stopping));
+  start('fold the figures', FOLD_MS, (stopping) => foldFigures(database, stopping));
   if (keeper !== null) start('keep the record', KEEP_MS, () => keeper.keep());
   return { signer, record, stop: () => shutdown.run() };
 }

@@ -27,6 +27,9 @@ export const DEFINERS: Readonly<Record<string, string>> = {
     'balances follow from entries that add up; nobody but who folds them may change one without an entry',
   note_capital: 'what operators put in or took out follows from entries',
   note_result_due: 'which postings are to be reckoned follows from entries',
+  note_figure_due: 'that an order is to be reckoned follows from its commission',
+  note_figures_due: 'that orders are to be reckoned follows from their results',
+  note_order_figure_due: 'that an order is to be reckoned follows from its status',
   note_event_due: 'that an event has no number in the log of its account follows from the event',
   note_touched: 'that a range was written to while it is archived follows from that',
   make_room:

@@ -82,7 +82,8 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
     reports: 'SELECT (account_id, created_at, revoked_at)',
   },
   api_key_use: { api: 'SELECT, INSERT, UPDATE (used_at)', console: READ, reports: READ },
-  ref_code: { all: READ, console: 'INSERT, UPDATE (revoked_at)' },
+  ref_code: { all: READ, console: 'INSERT, UPDATE (revoked_at, commission_ppm)' },
+  ref_code_rate: { console: 'SELECT, INSERT', reports: READ },
   roll: { api: 'SELECT, UPDATE (length, last_at)', engine: READ, console: 'SELECT, INSERT', reports: READ },
   roll_tally: { api: READ, engine: KEEP, console: READ, reports: READ },
   roll_delta: {
@@ -111,6 +112,11 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
     reports: READ,
   },
   figure: { console: 'SELECT, INSERT', reports: READ },
+  // That an order is to be reckoned is noted by the store (functions.ts).
+  figure_due: { engine: 'SELECT, DELETE', console: READ, reports: READ },
+  order_figure: { engine: ALL, console: READ, reports: READ },
+  figure_sum: { engine: KEEP, console: READ, reports: READ },
+  figure_past: { engine: 'SELECT, UPDATE (next), DELETE', console: READ, reports: READ },
 
   // The wallet. The seed is sealed, and only whoever holds the keys reads it.
   wallet: {
@@ -175,6 +181,7 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
   webhook_due: {
     api: `SELECT, INSERT, UPDATE (${WEBHOOK_DUE}), DELETE`,
     console: `SELECT, UPDATE (${WEBHOOK_DUE})`,
+    engine: READ,
     reports: READ,
   },
   webhook_attempt: {

@@ -13,4 +13,5 @@ export const LOCK = {
   archive: 727_008,
   /** With an account's number as the second key. */
   webhooksOfAccount: 727_009,
+  figures: 727_010,
 } as const;

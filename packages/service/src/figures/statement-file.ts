@@ -1,0 +1,90 @@
+import { SETTLE_STATUS } from '@swapdesk/contract';
+import type { Catalogue } from '../catalog/catalogue.ts';
+import { csvRow } from '../csv.ts';
+import { fromUnits } from '../money/units.ts';
+import type { Queryable } from '../store/database.ts';
+import { type CompletedOrder, readCompletedOrders } from './completed-orders.ts';
+import { assetName } from './figure-files.ts';
+import type { Period } from './zone-days.ts';
+
+const HEAD = [
+  ...['order_no', 'completed', 'ref_code', 'rate', 'sent', 'sent_asset'],
+  ...['turnover_usdt', 'fees_usdt', 'commission_usdt', 'state', 'settlement'],
+  ...['deposit_txids', 'payout_txids'],
+] as const;
+
+/** Whose statement, of which time, in which form. */
+export interface StatementRequest {
+  readonly accountId: number;
+  readonly span: Pick<Period, 'from' | 'until'>;
+  readonly format: 'csv' | 'jsonl';
+}
+
+/**
+ * What an affiliate has earned of orders that were completed in a stretch of time, one by one, oldest first. Without query codes: they
+ * are the clients'.
+ */
+export async function* statementFile(
+  client: Queryable,
+  catalogue: Catalogue,
+  { accountId, span, format }: StatementRequest,
+): AsyncGenerator<string> {
+  const write = (cells: readonly string[]) =>
+    format === 'csv'
+      ? csvRow(cells)
+      : `${JSON.stringify(Object.fromEntries(HEAD.map((name, n) => [name, cells[n]])))}\n`;
+  yield format === 'csv' ? csvRow(HEAD) : '';
+  for await (const orders of readStatement(client, span, accountId))
+    yield orders.map((order) => write(cellsOf(order, catalogue))).join('');
+}
+
+/** The orders of a statement, page by page. */
+export function readStatement(
+  client: Queryable,
+  span: Pick<Period, 'from' | 'until'>,
+  accountId: number,
+): AsyncGenerator<CompletedOrder[]> {
+  return readCompletedOrders(client, span, { assetIds: null, account: null, code: null }, accountId);
+}
+
+/** How many orders a statement has, and what they have earned in all. */
+export async function sumStatement(
+  client: Queryable,
+  { from, until }: Pick<Period, 'from' | 'until'>,
+  accountId: number,
+): Promise<{ orders: number; commission: string }> {
+  const { rows } = await client.query<{ orders: number; commission: string }>({
+    name: 'sum-statement',
+    text: `SELECT count(*) AS orders, trim_scale(coalesce(sum(commissions), 0))::text AS commission FROM order_figure
+            WHERE affiliate_id = $1 AND finished_at >= $2 AND finished_at < $3`,
+    values: [accountId, from, until],
+  });
+  return rows[0] as { orders: number; commission: string };
+}
+
+/** How it stands with the commission of an order. */
+export function commissionState({
+  settle_status,
+  settlement,
+}: CompletedOrder): 'settled' | 'on its way' | 'due' {
+  if (settle_status === SETTLE_STATUS.completed) return 'settled';
+  return settlement === '' ? 'due' : 'on its way';
+}
+
+function cellsOf(order: CompletedOrder, catalogue: Catalogue): string[] {
+  return [
+    order.no,
+    new Date(order.finished_at * 1_000).toISOString(),
+    order.code,
+    fromUnits(BigInt(order.rate_ppm ?? 0), 6),
+    fromUnits(BigInt(order.received_units), catalogue.get(order.from_asset).decimals),
+    assetName(catalogue, order.from_asset),
+    order.turnover,
+    order.fees,
+    order.commissions,
+    commissionState(order),
+    order.settlement,
+    order.deposits.join(' '),
+    order.payouts.join(' '),
+  ];
+}
