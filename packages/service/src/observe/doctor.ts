@@ -38,6 +38,7 @@ import { targetFinding } from './target-finding.ts';
 import { time } from './time.ts';
 import { venueFindings } from './venue-findings.ts';
 import { versionFinding } from './version-finding.ts';
+import { webhookBacklog } from './webhook-backlog.ts';
 import { webhookFinding } from './webhook-finding.ts';
 
 const MOST_CLOCK_OFF_MS = 2_000;
@@ -72,6 +73,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     ...(await venueFindings(examined)),
     ...(await hedgeFindings(examined)),
     await webhookFinding(database, now),
+    ...(await webhookBacklog(database)),
     clock(patient),
     ...(await alertFindings(database, now)),
   ];

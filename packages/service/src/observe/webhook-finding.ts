@@ -37,5 +37,6 @@ export async function webhookFinding(client: Queryable, now: number): Promise<Fi
     isWell: false,
     facts: `nothing is sent to: ${[...named, ...others].join('; ')}`,
     advice: `Tell the account. Once it answers: npx swapdesk webhook resume ${first.id}`,
+    page: '/webhooks',
   };
 }

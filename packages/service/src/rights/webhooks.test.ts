@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { urlFor } from '../../../../test/support/database.ts';
+import { webhookBacklog } from '../observe/webhook-backlog.ts';
 import { webhookFinding } from '../observe/webhook-finding.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
@@ -81,6 +82,19 @@ it('an api node makes, sends and stores; operators look after all; engines forge
       isWell: false,
       facts: expect.stringContaining('of shop needs a new secret'),
     });
+  // Whoever tells people that something is wrong knows of it, and not where it goes.
+  const of = `${webhook!.id} of ${webhook!.account}`;
+  expect(await webhookFinding(engine, context.now)).toMatchObject({
+    isWell: false,
+    facts: expect.stringContaining(`${of} needs a new secret`),
+    page: '/webhooks',
+  });
+  expect(await webhookBacklog(engine, 2)).toMatchObject([{ isWell: true }]);
+  await manage.resumeWebhook(console, { id: webhook!.id, accountId: null });
+  await manage.resendFrom(console, { id: webhook!.id, accountId: null }, 0);
+  expect(await webhookBacklog(engine, 2)).toMatchObject([
+    { isWell: false, facts: expect.stringContaining(`${of} 3 events`), page: '/webhooks' },
+  ]);
   await forgetAttempts(engine, nowMs + 10 * 86_400_000, 9);
   expect(await hooks.open.world.rows('SELECT 1 FROM webhook_attempt')).toEqual([]);
 
