@@ -126,6 +126,10 @@ const CONSOLE_MESSAGE = {
   priceNotFound: 'there is no price of this coin',
   priceNotStopped: 'the price does not wait for a confirmation',
   priceMoved: 'the price has moved on: look at it again',
+  paymentStays: 'the payment stays: it is in a block, is being taken back already, or pays nobody alone',
+  tradeUnderWay: 'a trade is under way: try again when it is over',
+  clocksAgree: 'the clocks agree: there is nothing to accept',
+  notFollowed: 'the chain is not followed to that block',
 } as const;
 
 /** Every message of the envelope. */

@@ -2,6 +2,7 @@ import { OPERATOR_ROLES, type OperatorRole } from '@swapdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_ENDPOINTS, DOWNLOADS } from '../../../packages/service/src/http/console/index.ts';
 import { LEAST_ROLE } from '../../../packages/service/src/http/console/roles.ts';
+import { haltVenue } from '../../../packages/service/src/trades/venue-accounts.ts';
 import { BLOCK_PAUSE_MS } from '../../support/block-pause.ts';
 import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { runHere } from '../../support/run-here.ts';
@@ -19,6 +20,7 @@ import {
 /** Who may do what, through all endpoints with all roles; and that whatever changes something is written down. */
 
 const ADDRESS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+const VENUE = 'kraken';
 const REFUND_TO = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const ALL = [...CONSOLE_ENDPOINTS, ...DOWNLOADS.map(({ path }) => ({ method: 'GET', path, changes: false }))];
 
@@ -108,6 +110,7 @@ describe('every change', () => {
       `INSERT INTO price (abbr, price, at, source, changed_at, anchor_price, anchor_at, stop)
        VALUES ('STILL', 5, 90000, 'none', 0, 5, 90000, 'frozen')`,
     );
+    await haltVenue(store.database, VENUE, 'books', 'a drill', 1);
     /** A call of each endpoint that succeeds. In this order: some undo what others did. */
     const bodies: Record<string, unknown> = {
       '/order/freeze': { no: orders.running, reason: 'a drill' },
@@ -131,7 +134,22 @@ describe('every change', () => {
       '/keys/rotate': { key: made.data.key, keep_s: 60 },
       '/keys/revoke': { key: made.data.key },
       '/refcodes/create': { code: 'friend', account: 'shop', rate_ppm: 200000 },
+      '/refcodes/set': { code: 'friend', rate_ppm: 100000 },
       '/refcodes/revoke': { code: 'friend' },
+      '/fees/set': { mode: 'float', fee_ppm: 3000, from_usdt: 1000 },
+      '/fees/remove': { id: 1 },
+      '/webhooks/create': { account: 'shop', url: 'https://shop.invalid/hook', types: ['deposit.seen'] },
+      '/webhooks/change': { id: 1, types: [] },
+      '/webhooks/rotate': { id: 1 },
+      '/webhooks/test': { id: 1 },
+      '/webhooks/pause': { id: 1 },
+      '/webhooks/resume': { id: 1 },
+      '/webhooks/resend': { id: 1, after: 0 },
+      '/webhooks/remove': { id: 1 },
+      '/hedging/begin': { reason: 'a drill' },
+      '/venues/book': { venue: VENUE, abbr: 'BTC', amount: 1.5, how: 'moved', reason: 'a drill' },
+      '/venues/go': { venue: VENUE, reason: 'a drill' },
+      '/wallet/rescan': { chain: 'Bitcoin', from: 0 },
       '/operators/create': { name: 'new', role: 'viewer' },
       '/operators/role': { name: 'new', role: 'support' },
       '/operators/reset': { name: 'new' },
@@ -168,13 +186,16 @@ describe('every change', () => {
     );
     const missing = CONSOLE_ENDPOINTS.filter(({ changes, path }) => changes && !shown.has(path));
     // Signing in and out is shown in sessions.test.ts, what another has to confirm in proposals.test.ts, what came wrongly in
-    // queue.test.ts, what leads out of an incident in incidents.test.ts; nothing fails on the way here, so there is nothing to retry.
+    // queue.test.ts, what leads out of an incident in incidents.test.ts; what is due to
+    // affiliates in console-figures.test.ts; no payment is under way here, and no clock jumps; nothing fails on the way here, so there is nothing to retry.
     const confirmed = ['/order/redirect', '/order/refund-entry', '/proposals/confirm', '/proposals/withdraw'];
+    const affiliates = ['/affiliates/settle'];
+    const upkeep = ['/payments/cancel', '/clock/accept'];
     const incidents = ['/hold/settle', '/hold/release', '/payouts/paid', '/books/correct'];
     const treasury = ['/treasury/withdraw', '/treasury/drop', '/treasury/retry'];
     const queue = ['/order/retry', '/queue/give-back', '/losses/acknowledge'];
     expect(missing.map(({ path }) => path).sort()).toEqual(
-      [...queue, ...confirmed, ...incidents, ...treasury, ...session].sort(),
+      [...queue, ...confirmed, ...affiliates, ...upkeep, ...incidents, ...treasury, ...session].sort(),
     );
 
     const before = await auditLength();
@@ -186,6 +207,8 @@ describe('every change', () => {
     const before = await auditLength();
     const refused = await as('admin').post('/settings/set', { name: 'float_fee_ppm', value: 999_999_999 });
     expect(refused.msg).toBe('the value is outside the bounds of the setting');
+    expect((await as('admin').post('/payments/cancel', { id: 999_999 })).msg).toMatch(/^the payment stays/);
+    expect((await as('admin').post('/clock/accept', {})).msg).toMatch(/^the clocks agree/);
     expect(await auditLength()).toBe(before);
   });
 

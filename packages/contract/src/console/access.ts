@@ -26,6 +26,7 @@ export const ConsoleAccount = Type.Object({
   orders: Integer(),
   float_fee_ppm: Nullable(Integer({ description: "null: the asset's fee counts" })),
   fixed_fee_ppm: Nullable(Integer()),
+  needs_signature_v2: Type.Boolean({ description: 'Its requests must be signed in the second form' }),
   created_at: Time('Made'),
 });
 export type ConsoleAccount = Static<typeof ConsoleAccount>;
@@ -39,6 +40,7 @@ export const SetAccountRequest = Type.Object({
   name: Text({ minLength: 1, maxLength: 64 }),
   float_fee_ppm: Type.Optional(fee),
   fixed_fee_ppm: Type.Optional(fee),
+  needs_signature_v2: Type.Optional(Type.Boolean()),
 });
 export type SetAccountRequest = Static<typeof SetAccountRequest>;
 

@@ -1,16 +1,20 @@
 /** The operators' console: what travels between its pages and the service. */
 export * from './access.ts';
+export * from './affiliates.ts';
 export * from './assets.ts';
 export * from './audit.ts';
 export * from './books.ts';
 export * from './chains.ts';
 export * from './common.ts';
 export * from './fees.ts';
+export * from './figures.ts';
+export * from './hedging.ts';
 export * from './hold.ts';
 export * from './operators.ts';
 export * from './order.ts';
 export * from './orders.ts';
 export * from './overview.ts';
+export * from './payments.ts';
 export * from './prices.ts';
 export * from './profit.ts';
 export * from './proposals.ts';
@@ -19,3 +23,5 @@ export * from './session.ts';
 export * from './settings.ts';
 export * from './site.ts';
 export * from './treasury.ts';
+export * from './upkeep.ts';
+export * from './webhooks.ts';

@@ -37,7 +37,7 @@ import { priceConfirm, priceList } from './prices.ts';
 import { profit } from './profit.ts';
 import { proposalConfirm, proposalList, proposalShow, proposalWithdraw } from './proposals.ts';
 import { orderRedirect, orderRefundEntry } from './redirect.ts';
-import { refcodeCreate, refcodeList, refcodeRevoke } from './refcodes.ts';
+import { refcodeCreate, refcodeList, refcodeRevoke, refcodeSet } from './refcodes.ts';
 import { restore } from './restore.ts';
 import { sealLogCommand } from './seal-log.ts';
 import { secretsRenew } from './secrets.ts';
@@ -159,6 +159,7 @@ export const COMMANDS: readonly Command[] = [
   refcodeCreate,
   refcodeList,
   refcodeRevoke,
+  refcodeSet,
   affiliateDue,
   affiliateSettle,
   accountList,

@@ -1,7 +1,14 @@
 import { HIGHEST_FEE_PPM, MESSAGE } from '@swapdesk/contract';
 import type { Asset, Catalogue, Mode } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
-import { type FeeScope, listFees, type NamedFeeRule, removeFee, setFee } from '../pricing/change-fee.ts';
+import {
+  type FeeScope,
+  feeName,
+  listFees,
+  type NamedFeeRule,
+  removeFee,
+  setFee,
+} from '../pricing/change-fee.ts';
 import { feeText } from './accounts.ts';
 import { act, inWords } from './act.ts';
 import { readArguments, readPpm, readWhole } from './arguments.ts';
@@ -48,7 +55,7 @@ export const feeSet: Command = {
         fromUsdt: readUsdt(options.usdt),
       };
       const feePpm = readPpm('fee', fee, HIGHEST_FEE_PPM);
-      const subject = nameOf(scope);
+      const subject = feeName(scope);
       const changes = await act(database, async (client) => {
         const made = await setFee(client, scope, feePpm);
         return { act: 'fee set', subject, changes: made, result: made };
@@ -105,17 +112,6 @@ function readUsdt(value: string | undefined): number {
   const usdt = readWhole('--usdt', value);
   if (usdt < 1) throw new WrongArguments(`--usdt takes a whole number above 0, not "${value}".`);
   return usdt;
-}
-
-function nameOf({ mode, account, pair, fromUsdt }: FeeScope): string {
-  return [
-    mode,
-    pair === null ? '' : `${assetName(pair.from)} to ${assetName(pair.to)}`,
-    fromUsdt === 0 ? '' : `from ${fromUsdt} USDT on`,
-    account === null ? '' : `account ${account}`,
-  ]
-    .filter((word) => word !== '')
-    .join(', ');
 }
 
 function assetName({ chain, abbr }: Asset): string {

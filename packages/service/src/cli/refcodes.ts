@@ -1,8 +1,9 @@
 import { MESSAGE } from '@swapdesk/contract';
+import { changeRate } from '../affiliates/change-rate.ts';
 import { createRefCode, listRefCodes, revokeRefCode } from '../affiliates/manage-ref-codes.ts';
 import { act, inWords } from './act.ts';
 import { readArguments, readPpm } from './arguments.ts';
-import { type Command, UsageError, withStore } from './command.ts';
+import { type Command, UsageError, WrongArguments, withStore } from './command.ts';
 import { table } from './table.ts';
 
 const DEFAULT_RATE = '20%';
@@ -33,6 +34,24 @@ export const refcodeCreate: Command = {
     }),
 };
 
+export const refcodeSet: Command = {
+  name: 'refcode set',
+  usage: 'CODE --rate 20%',
+  summary: 'Change what a referral code earns. Orders placed before keep their rate',
+  run: (args, env) =>
+    withStore(env, async (database) => {
+      const { words, options } = readArguments(args, { words: ['CODE'], options: ['rate'] });
+      const code = words[0] as string;
+      if (options.rate === undefined) throw new WrongArguments('Which part of the fee? Add --rate 20%.');
+      const rate = readPpm('rate', options.rate);
+      await act(database, async (client, now) => {
+        const changes = await changeRate(client, code, rate, now);
+        return { act: 'refcode set', subject: code, changes, result: undefined };
+      }).catch(inWords(noSuch(code)));
+      console.log(`${code} earns ${rate / 10_000}% of the service fee from now on.`);
+    }),
+};
+
 export const refcodeRevoke: Command = {
   name: 'refcode revoke',
   usage: 'CODE',
@@ -41,14 +60,11 @@ export const refcodeRevoke: Command = {
     withStore(env, async (database) => {
       const { words } = readArguments(args, { words: ['CODE'], options: [] });
       const code = words[0] as string;
-      const noSuch = {
-        [MESSAGE.refCodeNotFound]: `There is no valid code ${code}. See: npx swapdesk refcode list`,
-      };
       await act(database, async (client, now) => {
         await revokeRefCode(client, code, now);
         const changes = [{ what: 'state', before: 'valid', after: 'revoked' }];
         return { act: 'refcode revoke', subject: code, changes, result: undefined };
-      }).catch(inWords(noSuch));
+      }).catch(inWords(noSuch(code)));
       console.log(`Revoked ${code}.`);
     }),
 };
@@ -71,3 +87,7 @@ export const refcodeList: Command = {
       console.log(table(['code', 'account', 'rate', 'orders', 'state'], cells));
     }),
 };
+
+function noSuch(code: string) {
+  return { [MESSAGE.refCodeNotFound]: `There is no valid code ${code}. See: npx swapdesk refcode list` };
+}

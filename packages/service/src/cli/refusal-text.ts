@@ -27,6 +27,7 @@ const NEXT: Partial<Record<Message, string>> = {
     'On test networks it may be of this machine, by http too, after: npx swapdesk setting set webhook_loopback 1',
   [MESSAGE.webhookWithoutSecret]: 'npx swapdesk webhook rotate ID, and tell its owner the new one',
   [MESSAGE.tooManyWebhooks]: 'Remove one that is not needed: npx swapdesk webhook remove ID',
+  [MESSAGE.notFollowed]: 'Up to where each chain is followed: npx swapdesk doctor',
   [MESSAGE.priceNotFound]: 'None that is young enough and trusted. See: npx swapdesk price list',
   [MESSAGE.priceMoved]: 'Look, and propose it again',
   [MESSAGE.notFree]: 'What is free, and what is promised to whom: npx swapdesk treasury show',

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { askRescan } from '../acts/rescan.ts';
 import type { Database } from '../store/database.ts';
-import { act } from './act.ts';
+import { act, inWords } from './act.ts';
 import { readArguments, readWhole } from './arguments.ts';
 import { type Command, UsageError, withStore } from './command.ts';
 import { findChain } from './find-chain.ts';
@@ -17,38 +18,16 @@ export const walletRescan: Command = {
     withStore(env, async (database) => {
       const { words, options } = readArguments(args, { words: ['CHAIN'], options: ['from', 'to'] });
       const chain = await findChain(database, words[0] as string);
-      if (options.from !== undefined) await ask(database, chain, options.from, options.to);
-      else if (options.to !== undefined) throw new UsageError('--to goes with --from.');
+      if (options.from !== undefined) {
+        const from = readWhole('--from', options.from);
+        const to = options.to === undefined ? undefined : readWhole('--to', options.to);
+        await act(database, (client) => askRescan(client, chain.name, from, to)).catch(inWords());
+      }
+      if (options.from === undefined && options.to !== undefined)
+        throw new UsageError('--to goes with --from.');
       await watch(database, chain);
     }),
 };
-
-async function ask(
-  database: Database,
-  { id, name }: { id: number; name: string },
-  from: string,
-  to: string | undefined,
-): Promise<void> {
-  const { rows } = await database.query<{ height: number | null }>(
-    'SELECT max(height) AS height FROM followed_block WHERE chain_id = $1',
-    [id],
-  );
-  const followed = rows[0]?.height ?? null;
-  if (followed === null) throw new UsageError(`${name} has never been followed. Is an engine running?`);
-  const first = readWhole('--from', from);
-  const last = Math.min(to === undefined ? followed : readWhole('--to', to), followed);
-  if (first > last)
-    throw new UsageError(`${name} is followed to block ${followed}: --from must be at or below that.`);
-  await act(database, async (client) => {
-    await client.query(
-      `INSERT INTO rescan (chain_id, first, next, last) VALUES ($1, $2, $2, $3)
-           ON CONFLICT (chain_id) DO UPDATE SET first = excluded.first, next = excluded.next, last = excluded.last, found = 0`,
-      [id, first, last],
-    );
-    const changes = [{ what: 'blocks', before: null, after: `${first} to ${last}` }];
-    return { act: 'wallet rescan', subject: name, changes, result: undefined };
-  });
-}
 
 /** Shows how far it is, until it is done. */
 async function watch(database: Database, { id, name }: { id: number; name: string }): Promise<void> {

@@ -15,6 +15,19 @@ export interface FeeScope {
   readonly fromUsdt: number;
 }
 
+/** What a fee is for, as the audit log has it. */
+export function feeName({ mode, account, pair, fromUsdt }: FeeScope): string {
+  const named = ({ chain, abbr }: Asset) => `${chain.name}/${abbr}`;
+  return [
+    mode,
+    pair === null ? '' : `${named(pair.from)} to ${named(pair.to)}`,
+    fromUsdt === 0 ? '' : `from ${fromUsdt} USDT on`,
+    account === null ? '' : `account ${account}`,
+  ]
+    .filter((word) => word !== '')
+    .join(', ');
+}
+
 /** Sets a fee for a pair, an account or an amount, in the caller's transaction. Orders placed before keep theirs. */
 export async function setFee(client: Queryable, scope: FeeScope, feePpm: number): Promise<Change[]> {
   const { mode, account, pair, fromUsdt } = scope;

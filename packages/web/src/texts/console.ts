@@ -1,13 +1,17 @@
 import { access } from './console/access.ts';
+import { affiliates } from './console/affiliates.ts';
 import { assets } from './console/assets.ts';
 import { audit } from './console/audit.ts';
 import { chains } from './console/chains.ts';
+import { figures } from './console/figures.ts';
 import { frame } from './console/frame.ts';
+import { hedging } from './console/hedging.ts';
 import { hold } from './console/hold.ts';
 import { operators } from './console/operators.ts';
 import { order } from './console/order.ts';
 import { orders } from './console/orders.ts';
 import { overview } from './console/overview.ts';
+import { payments } from './console/payments.ts';
 import { prices } from './console/prices.ts';
 import { profit } from './console/profit.ts';
 import { proposals } from './console/proposals.ts';
@@ -16,6 +20,8 @@ import { session } from './console/session.ts';
 import { settings } from './console/settings.ts';
 import { site } from './console/site.ts';
 import { treasury } from './console/treasury.ts';
+import { upkeep } from './console/upkeep.ts';
+import { webhooks } from './console/webhooks.ts';
 import { shell } from './shell.ts';
 
 /** Words of the interface that operators read; one that is not here is shown as it came. */
@@ -84,7 +90,13 @@ const console = {
   hold,
   treasury,
   profit,
+  figures,
   access,
+  affiliates,
+  payments,
+  hedging,
+  upkeep,
+  webhooks,
   operators,
   audit,
   settings,

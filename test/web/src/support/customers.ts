@@ -24,9 +24,11 @@ export class Customers {
   async order({
     mode = 'float',
     quantity = 100,
+    refCode,
   }: {
     mode?: 'float' | 'fixed';
     quantity?: number;
+    refCode?: string;
   } = {}): Promise<Placed> {
     const terms = {
       exchange_mode: mode,
@@ -39,6 +41,7 @@ export class Customers {
     const { order_no, query_code, address } = await this.ask('/openapi/order/place', {
       ...terms,
       ...calcId(quoted),
+      ...(refCode !== undefined && { ref_code: refCode }),
     });
     return { no: String(order_no), code: String(query_code), address: String(address) };
   }

@@ -23,7 +23,10 @@ export function filterOf(params: ExportOrdersRequest, catalogue: Catalogue): Ord
 }
 
 /** All assets of that chain and that coin, as far as they are named; undefined if neither is. */
-function assetIdsOf({ chain, abbr }: ExportOrdersRequest, { assets }: Catalogue): number[] | undefined {
+export function assetIdsOf(
+  { chain, abbr }: Pick<ExportOrdersRequest, 'chain' | 'abbr'>,
+  { assets }: Catalogue,
+): number[] | undefined {
   if (chain === undefined && abbr === undefined) return undefined;
   const isSame = (a: string | undefined, b: string) => a === undefined || a.toLowerCase() === b.toLowerCase();
   return assets

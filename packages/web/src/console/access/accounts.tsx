@@ -43,6 +43,10 @@ export function Accounts() {
               { title: words.orders, align: 'end', cell: ({ orders }) => grouped(orders) },
               { title: words.floatFee, align: 'end', cell: ({ float_fee_ppm }) => fee(float_fee_ppm) },
               { title: words.fixedFee, align: 'end', cell: ({ fixed_fee_ppm }) => fee(fixed_fee_ppm) },
+              {
+                title: words.signature,
+                cell: ({ needs_signature_v2 }) => (needs_signature_v2 ? words.v2 : words.anyForm),
+              },
               { title: words.made, cell: ({ created_at }) => <Moment at={created_at} /> },
               {
                 title: texts.console.change,
@@ -79,6 +83,7 @@ function ChangeFees({ account, onDone, onClose }: ChangeProps) {
   const words = texts.console.access;
   const [float, setFloat] = useState(percentText(account.float_fee_ppm));
   const [fixed, setFixed] = useState(percentText(account.fixed_fee_ppm));
+  const [isV2, setV2] = useState(account.needs_signature_v2);
   const [floatPpm, fixedPpm] = [feeOf(float), feeOf(fixed)];
   const says = (ppm: unknown) =>
     ppm === undefined
@@ -91,7 +96,12 @@ function ChangeFees({ account, onDone, onClose }: ChangeProps) {
       done={words.feesChanged}
       isReady={floatPpm !== undefined && fixedPpm !== undefined}
       onConfirm={() =>
-        desk.act('/accounts/set', { name: account.name, float_fee_ppm: floatPpm, fixed_fee_ppm: fixedPpm })
+        desk.act('/accounts/set', {
+          name: account.name,
+          float_fee_ppm: floatPpm,
+          fixed_fee_ppm: fixedPpm,
+          needs_signature_v2: isV2,
+        })
       }
       onDone={onDone}
       onClose={onClose}
@@ -99,6 +109,10 @@ function ChangeFees({ account, onDone, onClose }: ChangeProps) {
       <p>{words.changeFeesLead}</p>
       <TextField label={words.feeField.float} value={float} onText={setFloat} says={says(floatPpm)} />
       <TextField label={words.feeField.fixed} value={fixed} onText={setFixed} says={says(fixedPpm)} />
+      <label class="switch">
+        <input type="checkbox" checked={isV2} onChange={(event) => setV2(event.currentTarget.checked)} />
+        {words.needsV2}
+      </label>
     </Confirm>
   );
 }

@@ -2,15 +2,20 @@ import type { OperatorRole } from '@swapdesk/contract';
 import type { ComponentChildren } from 'preact';
 import { texts } from '../../texts/console.ts';
 import { AccessPage } from '../access/access-page.tsx';
+import { AffiliatesPage } from '../affiliates/affiliates-page.tsx';
+import { StatementPage } from '../affiliates/statement-page.tsx';
 import type { Desk } from '../api/desk.ts';
 import { AssetsPage } from '../assets/assets-page.tsx';
 import { AuditPage } from '../audit/audit-page.tsx';
 import { ChainsPage } from '../chains/chains-page.tsx';
+import { FiguresPage } from '../figures/figures-page.tsx';
+import { HedgingPage } from '../hedging/hedging-page.tsx';
 import { HoldPage } from '../hold/hold-page.tsx';
 import { OperatorsPage } from '../operators/operators-page.tsx';
 import { OrderPage } from '../order/order-page.tsx';
 import { OrdersPage } from '../orders/orders-page.tsx';
 import { OverviewPage } from '../overview/overview-page.tsx';
+import { PaymentsPage } from '../payments/payments-page.tsx';
 import { PricesPage } from '../prices/prices-page.tsx';
 import { ProfitPage } from '../profit/profit-page.tsx';
 import { ProposalsPage } from '../proposals/proposals-page.tsx';
@@ -19,6 +24,8 @@ import { YouPage } from '../session/you-page.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
 import { SitePage } from '../site/site-page.tsx';
 import { TreasuryPage } from '../treasury/treasury-page.tsx';
+import { UpkeepPage } from '../upkeep/upkeep-page.tsx';
+import { WebhooksPage } from '../webhooks/webhooks-page.tsx';
 
 /** A page of the console: where it is, who may see it, and what it shows. */
 export interface Page {
@@ -50,6 +57,9 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       { path: '/prices', title: pages.prices, show: () => <PricesPage /> },
       { path: '/chains', title: pages.chains, show: () => <ChainsPage /> },
       { path: '/treasury', title: pages.treasury, show: () => <TreasuryPage /> },
+      { path: '/payments', title: pages.payments, show: () => <PaymentsPage /> },
+      { path: '/hedging', title: pages.hedging, show: () => <HedgingPage /> },
+      { path: '/figures', title: pages.figures, show: () => <FiguresPage /> },
       { path: '/profit', title: pages.profit, show: () => <ProfitPage /> },
     ],
   },
@@ -57,6 +67,8 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
     title: groups.people,
     pages: [
       { path: '/access', title: pages.access, show: () => <AccessPage /> },
+      { path: '/affiliates', title: pages.affiliates, show: () => <AffiliatesPage /> },
+      { path: '/webhooks', title: pages.webhooks, show: () => <WebhooksPage /> },
       { path: '/operators', title: pages.operators, least: 'admin', show: () => <OperatorsPage /> },
     ],
   },
@@ -64,6 +76,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
     title: groups.house,
     pages: [
       { path: '/audit', title: pages.audit, least: 'admin', show: () => <AuditPage /> },
+      { path: '/upkeep', title: pages.upkeep, show: () => <UpkeepPage /> },
       { path: '/settings', title: pages.settings, show: () => <SettingsPage /> },
       { path: '/site', title: pages.site, show: () => <SitePage /> },
     ],
@@ -76,6 +89,12 @@ export const PAGES: readonly Page[] = [
   { path: '/orders/:no', title: pages.order, show: (no) => <OrderPage key={no} no={no} /> },
   // Where the banner leads while the desk is held.
   { path: '/hold', title: pages.hold, show: () => <HoldPage /> },
+  {
+    path: '/affiliates/:account',
+    title: pages.statement,
+    least: 'support',
+    show: (account) => <StatementPage key={account} account={account} />,
+  },
   { path: '/you', title: pages.you, show: () => <YouPage /> },
 ];
 

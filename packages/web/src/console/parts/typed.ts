@@ -12,6 +12,11 @@ export function amountOf(text: string): Decimal | null {
   return amount === null || amount.coefficient < 0n ? null : amount;
 }
 
+/** A number of the wire, to be said again. */
+export function sameNumber(text: string): Decimal {
+  return Decimal.parse(text) as Decimal;
+}
+
 /** A percentage in millionths, up to a highest one; undefined: this is none. */
 export function ppmOf(percent: string, highest: number): Decimal | undefined {
   const ppm = amountOf(percent)?.shift(PERCENT_PLACES);

@@ -76,6 +76,10 @@ export const access = {
   feeField: { float: 'Fee at market price, %', fixed: 'Fee at a fixed price, %' },
   feeHint: "Empty: the asset's fee counts.",
   changeFeesLead: 'Counts for new orders only.',
+  signature: 'Signed',
+  v2: 'in the second form',
+  anyForm: 'in either form',
+  needsV2: 'Requests must be signed in the second form (X-Api-Signature-V2)',
   changeFeesAct: 'Change them',
   feesChanged: 'The fees are changed.',
 };

@@ -1,0 +1,80 @@
+import { SETTLE_STATUS } from '@swapdesk/contract';
+import { LEVEL_BITS } from '../rolls/tallies.ts';
+import type { Queryable } from '../store/database.ts';
+import { type AffiliateDue, listDue } from './due.ts';
+
+const MOST_AFFILIATES = 1_000;
+const MOST_SETTLEMENTS = 200;
+/** The level of the tallies with the fewest rows. */
+const TOP = LEVEL_BITS.length - 1;
+
+/** An account that has referral codes, and what these have brought it, in USDT. */
+export interface Affiliate {
+  readonly account: string;
+  readonly orders: number;
+  readonly earned: string;
+  readonly settled: string;
+  readonly due: string;
+  readonly dueOrders: number;
+  readonly onItsWay: string;
+}
+
+/** Those that have referral codes, by name. Sums come from the tallies of their lists: they cost the same however long these are. */
+export async function listAffiliates(client: Queryable): Promise<Affiliate[]> {
+  const { rows } = await client.query<Pick<Affiliate, 'account' | 'orders' | 'earned' | 'settled'>>(
+    `WITH pending AS (
+       SELECT roll_id, facet, sum(amount) AS amount FROM roll_delta GROUP BY roll_id, facet
+     )
+     SELECT a.name AS account, r.length AS orders, trim_scale(s.earned)::text AS earned, trim_scale(s.settled)::text AS settled
+       FROM account a JOIN roll r ON r.id = a.referral_roll_id CROSS JOIN LATERAL (
+            SELECT coalesce(sum(amount), 0) AS earned,
+                   coalesce(sum(amount) FILTER (WHERE facet = ${SETTLE_STATUS.completed}), 0) AS settled
+              FROM (SELECT facet, amount FROM roll_tally t WHERE t.roll_id = a.referral_roll_id AND t.facet IN (1, 2) AND t.level = ${TOP}
+                    UNION ALL SELECT facet, amount FROM pending p WHERE p.roll_id = a.referral_roll_id) AS part) AS s
+      WHERE EXISTS (SELECT 1 FROM ref_code c WHERE c.account_id = a.id) ORDER BY a.name LIMIT ${MOST_AFFILIATES}`,
+  );
+  const due = new Map((await listDue(client, null)).map((each) => [each.account, each]));
+  return rows.map(({ account, orders, earned, settled }) => {
+    const its: AffiliateDue | undefined = due.get(account);
+    return {
+      account,
+      orders,
+      earned,
+      settled,
+      due: its?.due ?? '0',
+      dueOrders: its?.orders ?? 0,
+      onItsWay: its?.on_its_way ?? '0',
+    };
+  });
+}
+
+/** What pays, or has paid, commissions of an affiliate. */
+export interface ListedSettlement {
+  readonly id: number;
+  readonly account: string;
+  readonly usdt: string;
+  readonly asset_id: number;
+  readonly units: string;
+  readonly address: string;
+  readonly state: string;
+  readonly created_at: number;
+  /** Empty while nothing carries it. */
+  readonly txid: string;
+}
+
+/** The newest settlements, of one account or of all. */
+export async function listSettlements(
+  client: Queryable,
+  account: string | null,
+): Promise<ListedSettlement[]> {
+  const { rows } = await client.query<ListedSettlement>(
+    `SELECT s.id, a.name AS account, trim_scale(s.usdt)::text AS usdt, s.asset_id, s.units::text AS units, s.address, p.state, s.created_at,
+            coalesce((SELECT t.txid FROM attempt t WHERE t.payment_id = p.payment_id AND NOT t.is_cancel
+                       ORDER BY t.height IS NULL, t.id DESC LIMIT 1), '') AS txid
+       FROM settlement s JOIN account a ON a.id = s.account_id
+       JOIN payout p ON p.settlement_id = s.id
+      WHERE a.name = coalesce($1, a.name) ORDER BY s.id DESC LIMIT ${MOST_SETTLEMENTS}`,
+    [account],
+  );
+  return rows;
+}

@@ -1,0 +1,188 @@
+import {
+  AffiliatesRequest,
+  AffiliatesResponse,
+  DoneResponse,
+  MESSAGE,
+  ProposalPreviewResponse,
+  ProposedResponse,
+  SetRefCodeRequest,
+  SettleRequest,
+  StatementRequest,
+  StatementResponse,
+} from '@swapdesk/contract';
+import { findAccount } from '../../access/accounts.ts';
+import { settleCommissions } from '../../acts/settle-commissions.ts';
+import { changeRate, listFormerRates } from '../../affiliates/change-rate.ts';
+import { listRefCodes } from '../../affiliates/manage-ref-codes.ts';
+import { listAffiliates, listSettlements } from '../../affiliates/overview.ts';
+import type { CompletedOrder } from '../../figures/completed-orders.ts';
+import { commissionState, readStatement, statementFile, sumStatement } from '../../figures/statement-file.ts';
+import { periodsOf, zoneNamed } from '../../figures/zone-days.ts';
+import { formatFixed, parseFixed } from '../../money/fixed.ts';
+import { audited } from '../../operators/audit.ts';
+import type { Arguments } from '../../operators/proposals.ts';
+import { assetAmount } from '../../orders/order-line.ts';
+import { Refusal } from '../../refusal.ts';
+import { type Download, download } from './download.ts';
+import { consoleEndpoint } from './endpoint.ts';
+import { ask, preview } from './proposals.ts';
+
+const MOST_LINES = 500;
+
+const list = consoleEndpoint({
+  method: 'GET',
+  path: '/affiliates',
+  request: AffiliatesRequest,
+  response: AffiliatesResponse,
+  changes: false,
+  async handle({ database, market }) {
+    const { catalogue } = market();
+    const [affiliates, codes, former] = [
+      await listAffiliates(database),
+      await listRefCodes(database),
+      await listFormerRates(database),
+    ];
+    const settlements = await listSettlements(database, null);
+    return {
+      data: {
+        affiliates: affiliates.map(({ dueOrders, onItsWay, ...affiliate }) => ({
+          ...affiliate,
+          due: formatFixed(parseFixed(affiliate.due)),
+          due_orders: dueOrders,
+          on_its_way: formatFixed(parseFixed(onItsWay)),
+          codes: codes
+            .filter(({ account }) => account === affiliate.account)
+            .map(({ code, commission_ppm, orders, created_at, revoked_at }) => ({
+              code,
+              rate_ppm: commission_ppm,
+              orders,
+              created_at,
+              revoked_at: revoked_at ?? 0,
+              before: former
+                .filter((each) => each.code === code)
+                .map((each) => ({ rate_ppm: each.commission_ppm, until: each.until })),
+            })),
+        })),
+        settlements: settlements.map(({ asset_id, units, ...settlement }) => ({
+          ...settlement,
+          ...assetAmount(catalogue, asset_id, BigInt(units)),
+        })),
+      },
+    };
+  },
+});
+
+const statement = consoleEndpoint({
+  method: 'GET',
+  path: '/affiliates/statement',
+  request: StatementRequest,
+  response: StatementResponse,
+  changes: false,
+  async handle({ database }, { params }) {
+    const { id } = await findAccount(database, params.account);
+    const span = monthOf(params);
+    const { orders, commission } = await sumStatement(database, span, id);
+    const lines: CompletedOrder[] = [];
+    for await (const page of readStatement(database, span, id)) {
+      lines.push(...page.slice(0, MOST_LINES - lines.length));
+      if (lines.length === MOST_LINES) break;
+    }
+    return {
+      data: {
+        begins: span.from,
+        ends: span.until,
+        orders,
+        commission,
+        is_cut: orders > lines.length,
+        lines: lines.map((order) => ({
+          order_no: order.no,
+          completed_at: order.finished_at,
+          code: order.code,
+          rate_ppm: order.rate_ppm ?? 0,
+          fees: order.fees,
+          commission: order.commissions,
+          state: commissionState(order),
+          deposits: [...order.deposits],
+          payouts: [...order.payouts],
+        })),
+      },
+    };
+  },
+});
+
+const previewSettlement = consoleEndpoint({
+  method: 'POST',
+  path: '/affiliates/settle/preview',
+  request: SettleRequest,
+  response: ProposalPreviewResponse,
+  changes: false,
+  handle: (services, { params }) => preview(services, settleCommissions, wishOf(params)),
+});
+
+const settle = consoleEndpoint({
+  method: 'POST',
+  path: '/affiliates/settle',
+  request: SettleRequest,
+  response: ProposedResponse,
+  changes: true,
+  handle: (services, call) => ask(services, call, settleCommissions, wishOf(call.params)),
+});
+
+const setRate = consoleEndpoint({
+  method: 'POST',
+  path: '/refcodes/set',
+  request: SetRefCodeRequest,
+  response: DoneResponse,
+  changes: true,
+  async handle({ database }, { params: { code, rate_ppm }, actor, now }) {
+    await audited(database, actor, now, async (client) => {
+      const changes = await changeRate(client, code, rate_ppm.toInteger() as number, now);
+      return { act: 'refcode set', subject: code, changes, result: undefined };
+    });
+    return {};
+  },
+});
+
+/** Who earns of orders, how much, and what is paid of it. */
+export const AFFILIATE_ENDPOINTS = [list, statement, previewSettlement, settle, setRate];
+
+function statementDownload(format: 'csv' | 'jsonl', type: string): Download {
+  return download({
+    path: `/affiliates/statement/${format}`,
+    request: StatementRequest,
+    type,
+    fileName: `statement.${format}`,
+    async *write({ database, market }, { params }) {
+      const { id } = await findAccount(database, params.account);
+      const request = { accountId: id, span: monthOf(params), format };
+      yield* statementFile(database, market().catalogue, request);
+    },
+  });
+}
+
+export const AFFILIATE_DOWNLOADS = [
+  statementDownload('csv', 'text/csv; charset=utf-8'),
+  statementDownload('jsonl', 'application/x-ndjson; charset=utf-8'),
+];
+
+/** When a month begins and ends in a zone; refuses what is none. */
+function monthOf({ month, zone: name }: StatementRequest): { from: number; until: number } {
+  const zone = zoneNamed(name);
+  const [first, last] = [`${month}-01`, lastDayOf(month)];
+  const periods = zone === null || last === null ? null : periodsOf(first, last, 'month', zone, 1);
+  const [period] = periods ?? [];
+  if (period === undefined) throw new Refusal(MESSAGE.incorrectParameters);
+  return period;
+}
+
+function lastDayOf(month: string): string | null {
+  const at = /^\d{4}-\d{2}$/.test(month) ? Date.parse(`${month}-01T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(at)) return null;
+  const day = new Date(at);
+  day.setUTCMonth(day.getUTCMonth() + 1, 0);
+  return day.toISOString().slice(0, 10);
+}
+
+function wishOf({ account, chain, abbr, address, reason }: SettleRequest): Arguments {
+  return { account, chain, coin: abbr, address: address.trim(), why: reason };
+}
