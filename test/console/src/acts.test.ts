@@ -19,6 +19,8 @@ const IN_CONSOLE: Readonly<Record<string, readonly string[]>> = {
   'chain set': ['POST /chains/set'],
   'clock accept': ['POST /clock/accept'],
   'deposit list': ['GET /queue'],
+  'deposit quarantine': ['GET /upkeep'],
+  'deposit release': ['POST /deposits/release'],
   'deposit return': ['POST /queue/give-back'],
   doctor: ['GET /overview'],
   'fee list': ['GET /fees'],
@@ -131,9 +133,6 @@ const OF_THE_MACHINE: Readonly<Record<string, string>> = {
   'testnet mine': TEST_NETWORKS,
   'testnet pay': TEST_NETWORKS,
   'testnet reorg': TEST_NETWORKS,
-  // Not yet in the console: what screening stopped.
-  'deposit quarantine': 'not yet in the console',
-  'deposit release': 'not yet in the console',
 };
 
 describe('every command', () => {

@@ -187,10 +187,10 @@ describe('every change', () => {
     const missing = CONSOLE_ENDPOINTS.filter(({ changes, path }) => changes && !shown.has(path));
     // Signing in and out is shown in sessions.test.ts, what another has to confirm in proposals.test.ts, what came wrongly in
     // queue.test.ts, what leads out of an incident in incidents.test.ts; what is due to
-    // affiliates in console-figures.test.ts; no payment is under way here, and no clock jumps; nothing fails on the way here, so there is nothing to retry.
+    // affiliates in console-figures.test.ts; no payment is under way here, nothing is kept apart, and no clock jumps; nothing fails on the way here, so there is nothing to retry.
     const confirmed = ['/order/redirect', '/order/refund-entry', '/proposals/confirm', '/proposals/withdraw'];
     const affiliates = ['/affiliates/settle'];
-    const upkeep = ['/payments/cancel', '/clock/accept'];
+    const upkeep = ['/payments/cancel', '/clock/accept', '/deposits/release'];
     const incidents = ['/hold/settle', '/hold/release', '/payouts/paid', '/books/correct'];
     const treasury = ['/treasury/withdraw', '/treasury/drop', '/treasury/retry'];
     const queue = ['/order/retry', '/queue/give-back', '/losses/acknowledge'];
@@ -208,6 +208,7 @@ describe('every change', () => {
     const refused = await as('admin').post('/settings/set', { name: 'float_fee_ppm', value: 999_999_999 });
     expect(refused.msg).toBe('the value is outside the bounds of the setting');
     expect((await as('admin').post('/payments/cancel', { id: 999_999 })).msg).toMatch(/^the payment stays/);
+    expect((await as('admin').post('/deposits/release', { id: 999_999, reason: 'a drill' })).msg).toBe('nothing to change');
     expect((await as('admin').post('/clock/accept', {})).msg).toMatch(/^the clocks agree/);
     expect(await auditLength()).toBe(before);
   });

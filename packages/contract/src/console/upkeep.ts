@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Envelope } from '../envelope.ts';
 import { Integer, Text, Whole } from '../schema.ts';
-import { NoInput, Time } from './common.ts';
+import { AssetAmount, NoInput, Time } from './common.ts';
 
 /** The machinery of the desk: its processes, its clock, its looking again through blocks. */
 
@@ -31,6 +31,16 @@ export const UpkeepResponse = Envelope({
         found: Integer({ description: 'Missed transfers' }),
       }),
     ),
+    quarantined: Type.Array(
+      Type.Object({
+        id: Integer(),
+        order: Type.String({ description: 'Empty: of none' }),
+        ...AssetAmount.properties,
+        txid: Type.String(),
+        since: Time('Kept apart since'),
+      }),
+      { description: 'What screening stopped: neither spent nor swept' },
+    ),
     chains: Type.Array(
       Type.Object({
         chain: Type.String(),
@@ -49,4 +59,10 @@ export const RescanRequest = Type.Object({
   chain: Text({ minLength: 1, maxLength: 64 }),
   from: Whole({ minimum: 0 }),
   to: Type.Optional(Whole({ minimum: 0 })),
+});
+
+/** POST /deposits/release: what screening stopped may be spent like everything else. */
+export const ReleaseDepositRequest = Type.Object({
+  id: Whole({ minimum: 1 }),
+  reason: Text({ minLength: 1, maxLength: 500 }),
 });

@@ -23,8 +23,3 @@ export async function webhookContext(database: Database, env: Environment): Prom
 export function webhookNamed(word: string | undefined): WebhookName {
   return { id: readWhole('ID', word ?? ''), accountId: null };
 }
-
-/** What of a URL is no secret. */
-export function hostOf(url: string): string {
-  return new URL(url).host;
-}

@@ -1,10 +1,11 @@
 import { changeOf } from '../change-of.ts';
+import { hostOf } from '../webhooks/change-words.ts';
 import { pauseWebhook, removeWebhook, resumeWebhook } from '../webhooks/manage-webhooks.ts';
 import { findWebhook } from '../webhooks/stored-webhook.ts';
 import { act, inWords } from './act.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, withStore } from './command.ts';
-import { hostOf, webhookNamed } from './webhook-context.ts';
+import { webhookNamed } from './webhook-context.ts';
 
 export const webhookPause: Command = {
   name: 'webhook pause',

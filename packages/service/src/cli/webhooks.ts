@@ -1,6 +1,7 @@
 import { EVENT_TYPES } from '@swapdesk/contract';
 import { findAccount } from '../access/accounts.ts';
 import { changeOf } from '../change-of.ts';
+import { hostOf, webhookChanges } from '../webhooks/change-words.ts';
 import { changeWebhook, createWebhook } from '../webhooks/manage-webhooks.ts';
 import { findWebhook, listWebhooks } from '../webhooks/stored-webhook.ts';
 import { act, inWords } from './act.ts';
@@ -9,7 +10,7 @@ import { changesText } from './changes-text.ts';
 import { type Command, WrongArguments, withStore } from './command.ts';
 import { table } from './table.ts';
 import { timeText } from './time-text.ts';
-import { hostOf, webhookContext, webhookNamed } from './webhook-context.ts';
+import { webhookContext, webhookNamed } from './webhook-context.ts';
 
 export const webhookList: Command = {
   name: 'webhook list',
@@ -76,22 +77,12 @@ export const webhookChange: Command = {
       const changes = await act(database, async (client) => {
         const before = await findWebhook(client, name);
         const after = await changeWebhook(client, context, name, { url: options.url, types });
-        const made = [
-          ...changeOf('host', hostOf(before.url), hostOf(after.url)),
-          ...changeOf('path', 'one', pathWords(before.url, after.url)),
-          ...changeOf('events', before.types.join(' ') || 'all', after.types.join(' ') || 'all'),
-        ];
+        const made = webhookChanges(before, after);
         return { act: 'webhook change', subject: String(name.id), changes: made, result: made };
       }).catch(inWords());
       console.log(`${name.id}: ${changesText(changes) || 'as it was'}.`);
     }),
 };
-
-/** A path may be what lets one in: that it is another one is all that is written down. */
-function pathWords(before: string, after: string): string {
-  const pathOf = (url: string) => url.slice(new URL(url).origin.length);
-  return pathOf(before) === pathOf(after) ? 'one' : 'another';
-}
 
 function readTypes(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;

@@ -48,7 +48,7 @@ async function place({ id, from, to, account, isReferred }: Order): Promise<void
     `INSERT INTO orders (id, no, query_code, account_id, position, mode, status, asset_id, units, min_units, max_units, address_id,
                          address, price, tolerance_units, on_mismatch, created_at, expires_at, late_until)
      OVERRIDING SYSTEM VALUE
-     VALUES ($1, 'NO' || $1::text, 'Q' || $1::text, $2, $1, 'float', 1, $3, 1, 1, 1, $1, 'a', 1.000000000000000001, 0, 'ask', $4, 0, 0)`,
+     VALUES ($1::bigint, 'NO' || $1::bigint, 'Q' || $1::bigint, $2, $1::bigint, 'float', 1, $3, 1, 1, 1, $1::bigint, 'a', 1.000000000000000001, 0, 'ask', $4, 0, 0)`,
     [id, account, from, BEGIN],
   );
   for (const [entry, asset] of to.entries())
@@ -60,7 +60,7 @@ async function place({ id, from, to, account, isReferred }: Order): Promise<void
   if (isReferred)
     await sql(
       `INSERT INTO referral_order (order_id, code_id, code, account_id, account_position, code_position, commission_ppm, order_amount, created_at, updated_at)
-       VALUES ($1, 70, 'friend', 50, $1, $1, 200000, 1, 0, 0)`,
+       VALUES ($1::bigint, 70, 'friend', 50, $1::bigint, $1::bigint, 200000, 1, 0, 0)`,
       [id],
     );
 }
@@ -87,7 +87,11 @@ type Step =
 async function take(step: Step): Promise<unknown> {
   switch (step.kind) {
     case 'complete':
-      await sql('UPDATE order_entry SET fee_units = $2 WHERE order_id = $1', [step.order, String(step.fee)]);
+      // Its terms are settled before it is completed, and stay.
+      await sql(
+        `UPDATE order_entry e SET fee_units = $2 FROM orders o WHERE o.id = e.order_id AND o.id = $1 AND o.status <> 4`,
+        [step.order, String(step.fee)],
+      );
       return sql(
         `UPDATE orders SET status = 4, received_units = $2, finished_at = $3 WHERE id = $1 AND status <> 4`,
         [step.order, String(step.units), BEGIN + step.after],
@@ -267,7 +271,7 @@ describe('figures', () => {
         },
       };
       await sql(
-        `INSERT INTO figure_sum SELECT size, ${BEGIN} + n * size, 0, 0, 1, '{2}', 1, 1, 1, 1, 1, 1
+        `INSERT INTO figure_sum SELECT size, ${BEGIN} + n::bigint * size, 0, 0, 1, '{2}', 1, 1, 1, 1, 1, 1
            FROM generate_series(-40000, 40000) AS n, (VALUES (900), (86400)) AS s (size) ON CONFLICT DO NOTHING`,
       );
       await sql('ANALYZE figure_sum');

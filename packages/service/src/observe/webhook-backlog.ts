@@ -14,7 +14,9 @@ export async function webhookBacklog(database: Queryable, mostBehind = MOST_BEHI
   const named = late
     .slice(0, MOST_NAMED)
     .map(({ id, account, behind, lastError }) =>
-      [`${id} of ${account} ${behind} events`, lastError].filter((part) => part !== '').join(', last failure: '),
+      [`${id} of ${account} ${behind} events`, lastError]
+        .filter((part) => part !== '')
+        .join(', last failure: '),
     );
   const others = late.length > named.length ? [`${late.length - named.length} more`] : [];
   return [

@@ -112,6 +112,7 @@ export const LEAST_ROLE: Readonly<Record<string, Least>> = {
   'GET /upkeep': 'viewer',
   'POST /clock/accept': 'admin',
   'POST /wallet/rescan': 'admin',
+  'POST /deposits/release': 'admin',
 
   'GET /webhooks': 'viewer',
   'GET /webhooks/attempts': 'viewer',
@@ -153,6 +154,7 @@ export const DANGEROUS: ReadonlySet<string> = new Set([
   'POST /venues/book',
   'POST /venues/go',
   'POST /clock/accept',
+  'POST /deposits/release',
   'POST /prices/confirm',
   'POST /chains/set',
   'POST /halts/clear',

@@ -2,12 +2,15 @@ import {
   AcceptClockRequest,
   DoneResponse,
   MESSAGE,
+  ReleaseDepositRequest,
   RescanRequest,
   UpkeepRequest,
   UpkeepResponse,
 } from '@swapdesk/contract';
+import { listQuarantined, releaseDeposit } from '../../acts/release-deposit.ts';
 import { askRescan } from '../../acts/rescan.ts';
 import { audited } from '../../operators/audit.ts';
+import { assetAmount } from '../../orders/order-line.ts';
 import { Refusal } from '../../refusal.ts';
 import { acceptClock, clockState } from '../../store/clock-witness.ts';
 import { livingNodes, versionText } from '../../store/living-nodes.ts';
@@ -27,7 +30,8 @@ const show = consoleEndpoint({
   request: UpkeepRequest,
   response: UpkeepResponse,
   changes: false,
-  async handle({ database }) {
+  async handle({ database, market }) {
+    const { catalogue } = market();
     const nodes = await livingNodes(database);
     const { isSettled, aheadMs } = await clockState(database);
     const scans = await database.query<Scan>(
@@ -52,6 +56,13 @@ const show = consoleEndpoint({
         is_clock_settled: isSettled,
         clock_ahead_s: Math.round(aheadMs / 1_000),
         rescans: scans.rows,
+        quarantined: (await listQuarantined(database)).map(({ id, no, assetId, units, txid, since }) => ({
+          id,
+          order: no ?? '',
+          ...assetAmount(catalogue, assetId, BigInt(units)),
+          txid,
+          since,
+        })),
         chains: chains.rows,
       },
     };
@@ -89,5 +100,19 @@ const rescan = consoleEndpoint({
   },
 });
 
+const release = consoleEndpoint({
+  method: 'POST',
+  path: '/deposits/release',
+  request: ReleaseDepositRequest,
+  response: DoneResponse,
+  changes: true,
+  async handle({ database }, { params: { id, reason }, actor, now }) {
+    await audited(database, actor, now, (client) =>
+      releaseDeposit(client, id.toInteger() as number, reason),
+    );
+    return {};
+  },
+});
+
 /** The machinery of the desk. */
-export const UPKEEP_ENDPOINTS = [show, accept, rescan];
+export const UPKEEP_ENDPOINTS = [show, accept, rescan, release];

@@ -22,6 +22,7 @@ import { isAtLeast } from '../../operators/roles.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Queryable } from '../../store/database.ts';
 import { listAttempts, type StoredTry } from '../../webhooks/attempts.ts';
+import { hostOf, webhookChanges } from '../../webhooks/change-words.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -118,10 +119,7 @@ const change = consoleEndpoint({
     await audited(services.database, actor, now, async (client) => {
       const before = await findWebhook(client, nameOf(params));
       const after = await changeWebhook(client, contextOf(services, now), nameOf(params), wish);
-      const changes = [
-        ...changeOf('host', hostOf(before.url), hostOf(after.url)),
-        ...changeOf('events', before.types.join(' ') || 'all', after.types.join(' ') || 'all'),
-      ];
+      const changes = webhookChanges(before, after);
       return { act: 'webhook change', subject: String(before.id), changes, result: undefined };
     });
     return {};
@@ -240,11 +238,6 @@ function nameOf({ id }: { readonly id: { toInteger(): number | null } }): Webhoo
 
 function contextOf({ webhooks }: ConsoleServices, now: number): WebhookContext {
   return { box: webhooks.box, allowsLoopback: webhooks.allowsLoopback(), now };
-}
-
-/** What of a URL is no secret. */
-function hostOf(url: string): string {
-  return new URL(url).host;
 }
 
 function known(types: readonly string[]): readonly string[] {

@@ -10,6 +10,9 @@ import { durationText, grouped } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { PageHead, Panel } from '../parts/panel.tsx';
+import { sameNumber } from '../parts/typed.ts';
+import { WithReason } from '../parts/with-reason.tsx';
+import { Quarantined } from './quarantined.tsx';
 import { Rescan } from './rescan.tsx';
 
 const EVERY_MS = 5_000;
@@ -20,6 +23,7 @@ export function UpkeepPage() {
   const words = texts.console.upkeep;
   const upkeep = useResource('upkeep', (signal) => desk.read<UpkeepData>('/upkeep', {}, signal), EVERY_MS);
   const [asked, setAsked] = useState<'clock' | 'rescan' | null>(null);
+  const [releasing, setReleasing] = useState<string | null>(null);
   const mayAct = desk.may('admin');
   return (
     <>
@@ -82,12 +86,26 @@ export function UpkeepPage() {
                 ]}
               />
             </Panel>
+            <Quarantined of={data.quarantined} onRelease={setReleasing} />
             {asked === 'rescan' && (
               <Rescan chains={data.chains} onDone={upkeep.again} onClose={() => setAsked(null)} />
             )}
           </>
         )}
       </Loaded>
+      {releasing !== null && (
+        <WithReason
+          title={words.releaseTitle(releasing)}
+          act={words.releaseAct}
+          done={words.released}
+          isDangerous
+          onConfirm={(reason) => desk.act('/deposits/release', { id: sameNumber(releasing), reason })}
+          onDone={upkeep.again}
+          onClose={() => setReleasing(null)}
+        >
+          <p>{words.releaseLead}</p>
+        </WithReason>
+      )}
       {asked === 'clock' && (
         <Confirm
           title={words.accept}

@@ -1,6 +1,6 @@
 /** The machinery of the desk. */
 export const upkeep = {
-  lead: 'Processes of the desk, its clock, and looking again through blocks.',
+  lead: 'Processes of the desk, its clock, what screening keeps apart, and looking again through blocks.',
   nodes: 'Processes',
   noNodes: 'No node says that it runs.',
   node: 'Node',
@@ -32,6 +32,18 @@ export const upkeep = {
   finished: 'done',
   at: (block: string) => `at block ${block}`,
   found: 'Transfers found',
+  quarantine: 'Kept apart by screening',
+  quarantineLead: 'It is neither spent nor swept until somebody lets it go and answers for it.',
+  noneKept: 'Nothing is kept apart.',
+  deposit: 'Deposit',
+  amount: 'Amount',
+  order: 'Order',
+  txid: 'Transaction',
+  release: 'Let it go',
+  releaseTitle: (id: string) => `Let deposit ${id} go`,
+  releaseLead: 'It is spent and swept like everything else from then on. You answer for it.',
+  releaseAct: 'Let it go',
+  released: 'The deposit is like any other now.',
   fromBlock: 'From block',
   followedTo: (block: string) => `Up to ${block}, the newest that was followed.`,
 };
