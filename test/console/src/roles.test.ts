@@ -208,7 +208,9 @@ describe('every change', () => {
     const refused = await as('admin').post('/settings/set', { name: 'float_fee_ppm', value: 999_999_999 });
     expect(refused.msg).toBe('the value is outside the bounds of the setting');
     expect((await as('admin').post('/payments/cancel', { id: 999_999 })).msg).toMatch(/^the payment stays/);
-    expect((await as('admin').post('/deposits/release', { id: 999_999, reason: 'a drill' })).msg).toBe('nothing to change');
+    expect((await as('admin').post('/deposits/release', { id: 999_999, reason: 'a drill' })).msg).toBe(
+      'nothing to change',
+    );
     expect((await as('admin').post('/clock/accept', {})).msg).toMatch(/^the clocks agree/);
     expect(await auditLength()).toBe(before);
   });

@@ -213,7 +213,6 @@ describePages('figures of the console', (world) => {
     await operator.pressesInDialog('Look through them');
     await operator.page.getByRole('table', { name: 'Looking again' }).getByText('0 to').waitFor();
   });
-  });
 
   it('settings are shown and changed in units of people, exactly, with their effect', async () => {
     const operator = await operatorInside(world(), 'ada', 'admin');

@@ -107,9 +107,7 @@ const release = consoleEndpoint({
   response: DoneResponse,
   changes: true,
   async handle({ database }, { params: { id, reason }, actor, now }) {
-    await audited(database, actor, now, (client) =>
-      releaseDeposit(client, id.toInteger() as number, reason),
-    );
+    await audited(database, actor, now, (client) => releaseDeposit(client, id.toInteger() as number, reason));
     return {};
   },
 });
