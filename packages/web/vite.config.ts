@@ -1,9 +1,39 @@
-import { defineConfig } from 'vite';
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Tells `public/language.js` the files of each translation, so that they come with the page's others instead of after them. */
+function translationsAhead(): Plugin {
+  const files: Record<string, string[]> = {};
+  return {
+    name: 'translations-ahead',
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        const [, language] =
+          (chunk.type === 'chunk' && /\/texts\/(\w+)\/index\.ts$/.exec(chunk.facadeModuleId ?? '')) || [];
+        if (chunk.type === 'chunk' && language !== undefined)
+          files[language] = [chunk.fileName, ...chunk.imports];
+      }
+    },
+    async writeBundle({ dir = '' }) {
+      await appendFile(join(dir, 'language.js'), fetching(files));
+    },
+  };
+}
+
+function fetching(files: Readonly<Record<string, readonly string[]>>): string {
+  return `
+for (const file of ${JSON.stringify(files)}[language] ?? []) {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/' + file }));
+}
+`;
+}
 
 /** Three entries: what everyone loads, the operators' console, and the reference, which the service fills in. */
 export default defineConfig({
   // Errors and progress in a person's own words are the build script's business.
   logLevel: 'warn',
+  plugins: [translationsAhead()],
   build: {
     target: 'es2022',
     // Those that know light-dark(), which makes two themes of one style sheet.

@@ -14,3 +14,4 @@ const wanted = [chosen, ...navigator.languages.map((tag) => tag.split('-')[0])];
 const language = wanted.find((each) => LANGUAGES.includes(each)) ?? 'en';
 document.documentElement.lang = language;
 document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
+// The build adds what fetches the files of the translation, which it has named.

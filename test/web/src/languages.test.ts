@@ -63,6 +63,19 @@ describePages('the language of the pages', (world) => {
     expect(loaded).toEqual(['de-AT de']);
   });
 
+  it('comes with what all readers load: nobody waits for it afterwards', async () => {
+    const shopper = await world().visitor(Shopper, { locale: 'ru' });
+    await shopper.opens('/');
+    await shopper.sees('Создать заявку');
+    // What asks for it while the page is read stands before the pages' script; what the script itself asks for, behind.
+    const isAhead = await shopper.page.evaluate<boolean>(`(() => {
+      const [ahead] = document.querySelectorAll('link[rel="modulepreload"][href*="/assets/ru-"]');
+      const script = document.querySelector('script[type="module"]');
+      return (ahead.compareDocumentPosition(script) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    })()`);
+    expect(isAhead).toBe(true);
+  });
+
   it('is another one by choice or by the link, and stays it', async () => {
     const shopper = await world().visitor(Shopper);
     await shopper.opens('/?lang=de&from=Bitcoin/BTC&to=Ethereum/ETH');
