@@ -66,6 +66,15 @@ it.each(['ru', 'zh', 'ar'] as const)(
   },
 );
 
+it.each([
+  ['de', ['1 Coin', '3 Coins', '11 Coins', '21 Coins']],
+  ['ru', ['1 монета', '3 монеты', '11 монет', '21 монета']],
+  ['ar', ['عملة واحدة (1)', '3 عملات', '11 عملة', '21 عملة']],
+] as const)('in %s a count has the form that the language gives it', async (language, said) => {
+  const { found } = (await textsIn(language, english)).swap.picker;
+  expect([1, 3, 11, 21].map(found)).toEqual(said);
+});
+
 it('every language is known to what runs before the page is painted', () => {
   const [, list = ''] = /LANGUAGES = \[(.*?)\]/.exec(script) ?? [];
   expect(list.match(/\w+/g)).toEqual(Object.keys(LANGUAGES));
