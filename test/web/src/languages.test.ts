@@ -118,7 +118,10 @@ describePages('the language of the pages', (world) => {
     const { hash } = new URL(shopper.page.url());
     const found: string[] = [];
     for (const language of Object.keys(LANGUAGES)) {
-      for (const path of [`/?lang=${language}&from=Ethereum/USDT&to=Bitcoin/BTC&amount=50000`, `/order/${code}?lang=${language}${hash}`]) {
+      for (const path of [
+        `/?lang=${language}&from=Ethereum/USDT&to=Bitcoin/BTC&amount=50000`,
+        `/order/${code}?lang=${language}${hash}`,
+      ]) {
         await shopper.opens(path);
         await shopper.page.locator('.costs-sum, .pay-amount').waitFor();
         for (const width of [320, 1280]) {
