@@ -52,6 +52,7 @@ const EVMIA: EvmEntry = {
   fees: { floor: '0.1', cap: '200', priority: '0.1' },
   feeCap: '1',
   explorer: 'https://explorer.example/tx/',
+  addressExplorer: 'https://explorer.example/address/',
 };
 
 const HALFCOIN: BitcoinEntry = {
@@ -73,6 +74,7 @@ const HALFCOIN: BitcoinEntry = {
   fees: { floor: '1', cap: '100', fallback: '5' },
   feeCap: '0.1',
   explorer: 'https://halves.example/tx/',
+  addressExplorer: 'https://halves.example/address/',
   sampleAddress: 'half1qcr8te4kr609gcawutmrza0j4xv80jy8ztctqcx',
   node: { ports: { main: 1_111, test: 1_112, regtest: 1_113 }, testFolder: 'testnet' },
   coinType: 999,
@@ -201,7 +203,12 @@ describe('on simulated networks', () => {
     ]);
     expect(listed.Halfcoin).toMatchObject([{ abbr: 'HLF' }]);
     const info = await call<{ chains: object[]; coins: object[] }>(service, '/openapi/service');
-    expect(info.chains).toContainEqual({ name: 'Evmia', explorer: '', sample_address: EVM_RECEIVER });
+    expect(info.chains).toContainEqual({
+      name: 'Evmia',
+      explorer: '',
+      address_explorer: '',
+      sample_address: EVM_RECEIVER,
+    });
     expect(info.coins).toContainEqual({ abbr: 'EUSD', colour: mark.colour, sign: mark.path });
   });
 

@@ -12,6 +12,7 @@ const ChainInfo = Type.Object({
     description:
       'A transaction can be looked at where its id is put behind this; empty where nobody shows it',
   }),
+  address_explorer: Type.String({ description: 'The same of an address' }),
   sample_address: Type.String({
     description: 'An address to try things with; empty where the coins are real',
   }),

@@ -38,7 +38,12 @@ export async function loadService(): Promise<Service> {
       fixed: info.fixed_fee.shift(2).toString(),
     },
     known: {
-      explorers: new Map(info.chains.map(({ name, explorer }) => [name, explorer])),
+      explorers: new Map(
+        info.chains.map(({ name, explorer, address_explorer }) => [
+          name,
+          { transaction: explorer, address: address_explorer },
+        ]),
+      ),
       sampleAddresses: new Map(info.chains.map(({ name, sample_address }) => [name, sample_address])),
       marks: new Map(info.coins.map(({ abbr, colour, sign }) => [abbr, { colour, sign }])),
     },

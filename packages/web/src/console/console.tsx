@@ -8,6 +8,7 @@ import { ThemeSwitch } from '../design/theme-switch.tsx';
 import { Toasts } from '../design/toast.tsx';
 import { texts } from '../texts/console.ts';
 import { DeskProvider, openDesk, resumeSession, type Session } from './api/desk.ts';
+import { Explorers } from './api/explorers.tsx';
 import './console.css';
 import { Frame } from './frame/frame.tsx';
 import { failureText } from './parts/loaded.tsx';
@@ -85,7 +86,9 @@ function Inside({ session, onSignedIn, onSignedOut }: InsideProps) {
   const words = texts.console.session.ended;
   return (
     <DeskProvider value={desk}>
-      <Frame key={session.name} />
+      <Explorers>
+        <Frame key={session.name} />
+      </Explorers>
       {hasEnded && (
         <Dialog title={words.title} onClose={onSignedOut}>
           <p class="soft">{words.lead}</p>

@@ -1,4 +1,5 @@
 import { createContext } from 'preact';
+import type { Explorer } from './explorers.ts';
 
 /** What people know a coin by: its colour, and a sign drawn in a circle of 32 units. */
 export interface Mark {
@@ -8,8 +9,8 @@ export interface Mark {
 
 /** What the service says of its chains and coins, for all that shows them: no page knows any by name. */
 export interface Known {
-  /** By chain: where a transaction can be looked at; empty where nobody shows it. */
-  readonly explorers: ReadonlyMap<string, string>;
+  /** By chain. */
+  readonly explorers: ReadonlyMap<string, Explorer>;
   /** By chain: an address to try things with; empty where the coins are real. */
   readonly sampleAddresses: ReadonlyMap<string, string>;
   /** By coin. */

@@ -2,7 +2,6 @@ import { Decimal } from '@swapdesk/contract/plain';
 import { describe, expect, it } from 'vitest';
 import type { Departure, Deposit, Order, Surplus } from '../api/order.ts';
 import { isSendingDelayed } from './delayed.ts';
-import { explorerUrl } from './explorers.ts';
 import { pairPrice, timelineOf } from './timeline.ts';
 import { showDuration } from './times.ts';
 
@@ -170,16 +169,6 @@ describe('what stands beside it', () => {
       '1:00:00',
       '1:01:01',
     ]);
-  });
-
-  it('is a link to an explorer where the service names one', () => {
-    const explorers = new Map([
-      ['Bitcoin', 'https://mempool.space/tx/'],
-      ['Base', ''],
-    ]);
-    expect(explorerUrl({ explorers }, 'Bitcoin', 'ab')).toBe('https://mempool.space/tx/ab');
-    expect(explorerUrl({ explorers }, 'Base', 'ab')).toBeNull();
-    expect(explorerUrl({ explorers }, 'Nowhere', 'ab')).toBeNull();
   });
 });
 

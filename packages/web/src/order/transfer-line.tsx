@@ -1,11 +1,8 @@
 import { TRANSACTION_STATUS } from '@swapdesk/contract/plain';
-import { useContext } from 'preact/hooks';
 import { showAmount } from '../design/amounts.ts';
 import { Copy } from '../design/copy.tsx';
-import { Icon } from '../design/icon.tsx';
-import { Known } from '../design/known.ts';
+import { ExplorerLink } from '../design/explorer-link.tsx';
 import { texts } from '../texts/now.ts';
-import { explorerUrl } from './explorers.ts';
 import type { Transfer } from './timeline.ts';
 
 /** More decimals than any asset has: what arrived is shown to the last digit. */
@@ -15,7 +12,6 @@ const ALL_DECIMALS = 30;
 export function TransferLine({ transfer }: { transfer: Transfer }) {
   const { timeline } = texts.order;
   const { asset, amount, txid, depth, address } = transfer;
-  const url = explorerUrl(useContext(Known), asset.chain, txid);
   return (
     <div class="transfer">
       <p>
@@ -31,23 +27,17 @@ export function TransferLine({ transfer }: { transfer: Transfer }) {
           aria-label={timeline.confirmations(depth.confirmations, depth.required)}
         />
       )}
-      {address !== null && <p class="transfer-text mono">{address}</p>}
+      {address !== null && (
+        <p class="transfer-text mono">
+          {address} <ExplorerLink chain={asset.chain} kind="address" text={address} label={timeline.look} />
+        </p>
+      )}
       <div class="transfer-txid">
         <span class="mono transfer-text" title={timeline.txid}>
           {txid}
         </span>
         <Copy text={txid} label={timeline.copyTxid} />
-        {url !== null && (
-          <a
-            href={url}
-            target="_blank"
-            rel="noreferrer noopener"
-            aria-label={timeline.look}
-            title={timeline.look}
-          >
-            <Icon name="out" size={16} />
-          </a>
-        )}
+        <ExplorerLink chain={asset.chain} kind="transaction" text={txid} label={timeline.look} />
       </div>
     </div>
   );

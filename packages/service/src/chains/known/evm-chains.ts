@@ -49,6 +49,7 @@ const ENTRIES: readonly EvmEntry[] = [
     fees: { floor: '0.1', cap: '300', priority: '1' },
     feeCap: '0.05',
     explorer: 'https://etherscan.io/tx/',
+    addressExplorer: 'https://etherscan.io/address/',
   },
   {
     id: 5,
@@ -103,6 +104,7 @@ const ENTRIES: readonly EvmEntry[] = [
     gas: { native: 300_000, token: 800_000 },
     feeCap: '0.05',
     explorer: 'https://arbiscan.io/tx/',
+    addressExplorer: 'https://arbiscan.io/address/',
   },
   {
     id: 6,
@@ -150,6 +152,7 @@ const ENTRIES: readonly EvmEntry[] = [
     isLegacy: true,
     feeCap: '0.02',
     explorer: 'https://bscscan.com/tx/',
+    addressExplorer: 'https://bscscan.com/address/',
   },
   {
     id: 7,
@@ -192,6 +195,7 @@ const ENTRIES: readonly EvmEntry[] = [
     fees: { floor: '25', cap: '3000', priority: '25' },
     feeCap: '5',
     explorer: 'https://polygonscan.com/tx/',
+    addressExplorer: 'https://polygonscan.com/address/',
   },
   {
     id: 10,
@@ -229,6 +233,7 @@ const ENTRIES: readonly EvmEntry[] = [
     extraFeeGwei: 20_000,
     feeCap: '0.05',
     explorer: 'https://basescan.org/tx/',
+    addressExplorer: 'https://basescan.org/address/',
   },
 ];
 

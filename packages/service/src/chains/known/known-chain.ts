@@ -54,6 +54,8 @@ export interface CommonFacts {
   readonly simulatedConfirmations: number;
   /** Where a transaction of the main network can be looked at: its id is put behind this. */
   readonly explorer: string;
+  /** The same of an address. */
+  readonly addressExplorer: string;
 }
 
 /** What chains have whose real networks can be followed. All but the fee cap: what counts unless the file says otherwise. */

@@ -43,10 +43,12 @@ describe('the chains that are known', () => {
   });
 
   it('have a sample address that is good, and an explorer that is reached safely', () => {
-    for (const { space, sampleAddress, explorer } of KNOWN_CHAINS) {
+    for (const { space, sampleAddress, explorer, addressExplorer } of KNOWN_CHAINS) {
       const verdict = addressForm(space).check(sampleAddress, 'main');
       expect(verdict).toEqual({ valid: true, address: sampleAddress });
       expect(explorer).toMatch(/^https:\/\/\S+\/$/);
+      expect(addressExplorer).toMatch(/^https:\/\/\S+\/$/);
+      expect(new URL(addressExplorer).host).toBe(new URL(explorer).host);
     }
   });
 

@@ -58,6 +58,7 @@ const ENTRIES = [
       regtest: null,
     },
     explorer: 'https://solscan.io/tx/',
+    addressExplorer: 'https://solscan.io/account/',
     sampleAddress: 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
   },
 ] as const satisfies readonly SolanaEntry[];

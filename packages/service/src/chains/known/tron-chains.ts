@@ -42,6 +42,7 @@ const ENTRIES = [
     fees: { cap: '420' },
     feeCap: '150',
     explorer: 'https://tronscan.org/#/transaction/',
+    addressExplorer: 'https://tronscan.org/#/address/',
     sampleAddress: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
   },
 ] as const satisfies readonly TronEntry[];

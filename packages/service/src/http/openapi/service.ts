@@ -31,9 +31,10 @@ export const serviceInfo = endpoint({
         longest_hold: settings.longest_hold_s,
         float_lifetime: settings.float_lifetime_s,
         fixed_lifetime: settings.fixed_lifetime_s,
-        chains: KNOWN_CHAINS.map(({ name, explorer, sampleAddress }) => ({
+        chains: KNOWN_CHAINS.map(({ name, explorer, addressExplorer, sampleAddress }) => ({
           name,
           explorer: network === 'main' ? explorer : '',
+          address_explorer: network === 'main' ? addressExplorer : '',
           sample_address: testNetworks.size > 0 ? sampleAddress : '',
         })),
         coins: COINS,

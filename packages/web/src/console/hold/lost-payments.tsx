@@ -34,7 +34,9 @@ export function LostPayments({ lost, total, onChanged }: Props) {
           { title: words.chainTitle, cell: ({ chain }) => chain },
           {
             title: words.txid,
-            cell: ({ txid }) => <LongText text={txid} label={texts.console.copyOf(words.txid)} />,
+            cell: ({ chain, txid }) => (
+              <LongText text={txid} on={[chain, 'transaction']} label={texts.console.copyOf(words.txid)} />
+            ),
           },
           { title: words.pays, cell: (payment) => <Pays of={payment} /> },
           { title: words.why, cell: ({ obstacle }) => <p>{obstacle || words.notYet}</p> },
@@ -63,7 +65,12 @@ export function LostPayments({ lost, total, onChanged }: Props) {
           onDone={onChanged}
           onClose={() => setSettling(null)}
         >
-          <LongText text={settling.txid} label={texts.console.copyOf(words.txid)} isWhole />
+          <LongText
+            text={settling.txid}
+            on={[settling.chain, 'transaction']}
+            label={texts.console.copyOf(words.txid)}
+            isWhole
+          />
           <Pays of={settling} isWhole />
           <p>{words.settleLead}</p>
         </WithReason>
@@ -82,7 +89,13 @@ function Pays({ of, isWhole = false }: { readonly of: Lost; readonly isWhole?: b
           <b>
             <Amount {...coins} />
           </b>{' '}
-          ({name}) <LongText text={address} label={texts.console.copyOf(name)} isWhole={isWhole} />
+          ({name}){' '}
+          <LongText
+            text={address}
+            on={[of.chain, 'address']}
+            label={texts.console.copyOf(name)}
+            isWhole={isWhole}
+          />
         </li>
       ))}
     </ul>

@@ -1,8 +1,8 @@
-import type { OrderAction } from '@swapdesk/contract';
 import { useState } from 'preact/hooks';
 import { Button } from '../../design/button.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
+import { useLocation } from '../frame/location.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import type { File } from './order-file.ts';
 
@@ -11,11 +11,12 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-/** What can be done with the order now, for those who may. */
+/** What can be done with the order now, for those who may. A link can name what is to be asked at once: `?act=refund`. */
 export function Actions({ file, onChanged }: Props) {
   const desk = useDesk();
   const words = texts.console.order;
-  const [action, setAction] = useState<OrderAction | null>(null);
+  const named = useLocation().search.get('act');
+  const [action, setAction] = useState(file.actions.find((each) => each === named) ?? null);
   if (!desk.may('support')) return <span class="soft small">{words.viewerOnly}</span>;
   return (
     <>

@@ -59,10 +59,20 @@ function Deposits({ deposits }: Pick<File, 'deposits'>) {
         { title: words.fate, cell: ({ fate }) => words.fates[fate] ?? words.undecided },
         { title: words.seen, cell: ({ seen_at }) => <Moment at={seen_at} /> },
         { title: words.height, align: 'end', cell: ({ height }) => height ?? '—' },
-        { title: words.transaction, cell: ({ txid }) => <LongText text={txid} label={words.copy.txid} /> },
+        {
+          title: words.transaction,
+          cell: ({ chain, txid }) => (
+            <LongText text={txid} on={[chain, 'transaction']} label={words.copy.txid} />
+          ),
+        },
         {
           title: words.from,
-          cell: ({ sources }) => <LongText text={sources.join(', ')} label={words.copy.address} />,
+          cell: ({ chain, sources }) =>
+            sources.length === 0
+              ? '—'
+              : sources.map((source) => (
+                  <LongText key={source} text={source} on={[chain, 'address']} label={words.copy.address} />
+                )),
         },
         ...(deposits.some(isSaidWith) ? [{ title: words.said, cell: said }] : []),
       ]}
@@ -105,7 +115,12 @@ function Payouts({ file, onChanged }: { readonly file: File; readonly onChanged:
               </Badge>
             ),
           },
-          { title: words.to, cell: ({ address }) => <LongText text={address} label={words.copy.address} /> },
+          {
+            title: words.to,
+            cell: ({ chain, address }) => (
+              <LongText text={address} on={[chain, 'address']} label={words.copy.address} />
+            ),
+          },
           { title: words.arrived, cell: ({ finish_at }) => <Moment at={finish_at} /> },
           ...(desk.may('support') && file.payouts.some(isOpen)
             ? [

@@ -45,8 +45,19 @@ function terms(order: File['order']): Fact[] {
     [words.mode, words.modes[order.mode]],
     [words.limits, `${grouped(order.min)} – ${grouped(order.max)} ${abbr}`],
     ...(order.tolerance === '0' ? [] : [[words.tolerance, source(order.tolerance)] as const]),
-    [words.address, <LongText key="address" text={order.address} label={words.copy.address} />],
-    [words.refundAddress, <LongText key="refund" text={order.refund_address} label={words.copy.address} />],
+    [
+      words.address,
+      <LongText key="address" text={order.address} on={[chain, 'address']} label={words.copy.address} />,
+    ],
+    [
+      words.refundAddress,
+      <LongText
+        key="refund"
+        text={order.refund_address}
+        on={[chain, 'address']}
+        label={words.copy.address}
+      />,
+    ],
     ...optional(words.memo, order.refund_memo),
     [words.onMismatch, words.mismatch[order.on_mismatch] ?? order.on_mismatch],
     [words.account, order.account],

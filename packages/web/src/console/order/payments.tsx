@@ -45,7 +45,10 @@ function factsOf(payment: Payment): (readonly [string, ComponentChildren])[] {
     at === '0' ? [] : [[name, <Moment key={name} at={at} />] as const];
   const known = (name: string, value: string | null) => (value === null ? [] : [[name, value] as const]);
   return [
-    [words.transaction, <LongText key="txid" text={payment.txid} label={words.copy.txid} />],
+    [
+      words.transaction,
+      <LongText key="txid" text={payment.txid} on={[payment.chain, 'transaction']} label={words.copy.txid} />,
+    ],
     [words.networkFee, `${grouped(payment.fee)} ${payment.fee_abbr}`],
     ...known(words.height, payment.height),
     ...known(words.nonce, payment.nonce),

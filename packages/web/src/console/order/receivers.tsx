@@ -30,7 +30,12 @@ export function Receivers({ entries }: { readonly entries: File['entries'] }) {
             cell: ({ fee, fee_ppm }) => `${grouped(fee)} (${percentOf(Number(fee_ppm))})`,
           },
           { title: words.networkFee, align: 'end', cell: ({ network_fee }) => grouped(network_fee) },
-          { title: words.to, cell: ({ address }) => <LongText text={address} label={words.copy.address} /> },
+          {
+            title: words.to,
+            cell: ({ chain, address }) => (
+              <LongText text={address} on={[chain, 'address']} label={words.copy.address} />
+            ),
+          },
           ...(hasMemo ? [{ title: words.memo, cell: ({ memo }: Entry) => memo }] : []),
         ]}
       />

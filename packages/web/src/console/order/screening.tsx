@@ -17,7 +17,9 @@ export function Screening({ screening }: Pick<File, 'screening'>) {
       columns={[
         {
           title: words.address,
-          cell: ({ address }) => <LongText text={address} label={words.copy.address} />,
+          cell: ({ chain, address }) => (
+            <LongText text={address} on={[chain, 'address']} label={words.copy.address} />
+          ),
         },
         { title: texts.console.overview.chain, cell: ({ chain }) => chain },
         {

@@ -1,7 +1,9 @@
 import type { Consequence } from '@swapdesk/contract';
+import { ExplorerLink } from '../../design/explorer-link.tsx';
 import { texts } from '../../texts/console.ts';
 import type { Read } from '../api/read.ts';
 import { Amount } from './amount.tsx';
+import { shortened } from './format.ts';
 
 /** What an act leads to, as the service reckons it. Addresses are whole: one that looks alike at both ends may be another's. */
 export function Consequences({ of }: { readonly of: readonly Read<Consequence>[] }) {
@@ -18,7 +20,13 @@ export function Consequences({ of }: { readonly of: readonly Read<Consequence>[]
           {address !== '' && (
             <>
               {!what.endsWith('there') && `${words.toWhom} `}
-              <span class="mono break">{address}</span>
+              <span class="mono break">{address}</span>{' '}
+              <ExplorerLink
+                chain={coins.chain}
+                kind="address"
+                text={address}
+                label={texts.console.explorerOf(shortened(address))}
+              />
             </>
           )}
         </li>

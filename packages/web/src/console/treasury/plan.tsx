@@ -58,7 +58,8 @@ function Where({
 }) {
   const words = texts.console.treasury;
   if (address === '') return null;
-  if (kind === 'cold') return <LongText text={address} label={texts.console.copyOf(words.address)} />;
+  if (kind === 'cold')
+    return <LongText text={address} on={[chain, 'address']} label={texts.console.copyOf(words.address)} />;
   return (
     <Button size="small" aria-label={words.requestOf(`${abbr} on ${chain}`)} onClick={onAsk}>
       {words.request}
@@ -72,7 +73,7 @@ function Request({ of: { chain, abbr, amount, address, payment_uri }, onClose }:
   return (
     <Dialog title={words.requestTitle(`${abbr} on ${chain}`)} onClose={onClose}>
       <p>{words.requestLead(`${grouped(amount)} ${abbr}`, chain)}</p>
-      <LongText text={address} label={texts.console.copyOf(words.address)} isWhole />
+      <LongText text={address} on={[chain, 'address']} label={texts.console.copyOf(words.address)} isWhole />
       <QrCode text={payment_uri} label={words.picture} />
       <p class="small soft">{words.requestCheck}</p>
     </Dialog>

@@ -44,11 +44,15 @@ export function Withdrawals({ withdrawals, onChanged }: Props) {
           { title: words.state, cell: (each) => <State of={each} /> },
           {
             title: words.address,
-            cell: ({ address }) => <LongText text={address} label={texts.console.copyOf(words.address)} />,
+            cell: ({ chain, address }) => (
+              <LongText text={address} on={[chain, 'address']} label={texts.console.copyOf(words.address)} />
+            ),
           },
           {
             title: words.txid,
-            cell: ({ txid }) => <LongText text={txid} label={texts.console.copyOf(words.txid)} />,
+            cell: ({ chain, txid }) => (
+              <LongText text={txid} on={[chain, 'transaction']} label={texts.console.copyOf(words.txid)} />
+            ),
           },
           { title: words.why, cell: ({ why }) => <p>{why}</p> },
           ...(desk.may('admin') && withdrawals.some(isOpen)
@@ -118,7 +122,7 @@ interface DecideProps {
 function Decide({ deciding: { withdrawal, how }, onDone, onClose }: DecideProps) {
   const desk = useDesk();
   const words = texts.console.treasury;
-  const { id, amount, abbr, address } = withdrawal;
+  const { id, amount, chain, abbr, address } = withdrawal;
   const what = `${grouped(amount)} ${abbr}`;
   return (
     <WithReason
@@ -131,7 +135,7 @@ function Decide({ deciding: { withdrawal, how }, onDone, onClose }: DecideProps)
       onClose={onClose}
     >
       <p>{words[`${how}Lead`]}</p>
-      <LongText text={address} label={texts.console.copyOf(words.address)} isWhole />
+      <LongText text={address} on={[chain, 'address']} label={texts.console.copyOf(words.address)} isWhole />
     </WithReason>
   );
 }
