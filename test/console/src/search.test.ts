@@ -4,6 +4,7 @@ import { measureDurations } from '../../../packages/service/src/orders/durations
 import { findOrders } from '../../../packages/service/src/orders/find-orders.ts';
 import { givenFact } from '../../../packages/service/src/orders/finding/given-fact.ts';
 import { readFindable } from '../../../packages/service/src/orders/finding/read-findable.ts';
+import { findPartly, type Part, partOf } from '../../../packages/service/src/orders/find-partly.ts';
 import { orderLines } from '../../../packages/service/src/orders/order-line.ts';
 import type { Queryable } from '../../../packages/service/src/store/database.ts';
 import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
@@ -90,6 +91,18 @@ async function search(text: string) {
   return { found, asked };
 }
 
+/** The same by a part. */
+async function searchPartly(part: Part) {
+  const asked: { text: string; values: unknown[] }[] = [];
+  const client = {
+    query: (statement: { text: string; values: unknown[] }) => {
+      asked.push(statement);
+      return store.database.query(statement);
+    },
+  } as unknown as Queryable;
+  return { found: await findPartly(client, part, await loadCatalogue(store.database)), asked };
+}
+
 describe.each(Object.keys(NAMES) as (keyof typeof NAMES)[])('a search by %s', (by) => {
   it('finds it, and reads no table from end to end: not now, and not by a plan for all who ask', async () => {
     const { id, text } = await named(by);
@@ -114,6 +127,57 @@ it.each(LEADS)('a client is led back by %s in the same way', async (by) => {
   const { rows } = await store.database.query<{ no: string }>('SELECT no FROM orders WHERE id = $1', [id]);
   expect(found.map(({ no }) => no)).toContain(rows[0]?.no);
   await expectIndexesAlone(asked);
+});
+
+/** How each is begun; what is written in letters of one kind is found in any. */
+const BEGINS: Partial<Record<keyof typeof NAMES, (text: string) => string>> = {
+  'order number': (text) => text.slice(0, 6).toLowerCase(),
+  'query code': (text) => `${text.slice(0, 4)}-${text.slice(4, 7)}`,
+  'refund address': (text) => text.slice(0, -1),
+  'client order id': (text) => text.slice(0, -1),
+  'deposit address': (text) => `${text.slice(0, 8)}…${text.slice(-6)}`,
+  'deposit transaction': (text) => `${text.slice(0, 16)}...${text.slice(-6)}`,
+  'payment transaction': (text) => text.slice(0, -8),
+  'receiving address': (text) => text.slice(0, 12),
+};
+
+describe.each(Object.keys(BEGINS) as (keyof typeof NAMES)[])('a search by a part of the %s', (by) => {
+  it('finds it by the indexes that there are, and reads no table from end to end', async () => {
+    const { id, text } = await named(by);
+    const part = partOf((BEGINS[by] as (text: string) => string)(text));
+    const { found, asked } = await searchPartly(part as Part);
+    expect(found.map((each) => each.by)).toContain(by);
+    if (found.length < MOST_FOUND) expect(found.map((each) => each.id)).toContain(id);
+    expect(asked).toHaveLength(1);
+    for (const plan of await plansOf(store.database, asked[0]!)) {
+      expect(plan.length).toBeGreaterThan(1);
+      expect(plan.filter(readsItAll)).toEqual([]);
+    }
+  });
+});
+
+it('a part of a hexadecimal address is found however its letters are written', async () => {
+  const written = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+  await store.database.query(`UPDATE orders SET refund_address = $1 WHERE id = 7`, [written]);
+  for (const begin of ['0x9858eff', '0x9858EFFD232b40']) {
+    const { found } = await searchPartly(partOf(begin) as Part);
+    expect(found).toContainEqual({ id: 7, by: 'refund address' });
+  }
+  const { found } = await searchPartly(partOf('0x9858EF…ECAEDA94') as Part);
+  expect(found).toContainEqual({ id: 7, by: 'refund address' });
+  expect((await searchPartly(partOf('0x9858EF…ECAEDA95') as Part)).found).toEqual([]);
+});
+
+it('of what begins like thousands of texts only so many are read', async () => {
+  const { found, asked } = await searchPartly(partOf('refund') as Part);
+  expect(found).toHaveLength(MOST_FOUND);
+  const [plan] = await plansOf(store.database, asked[0]!, 'run');
+  const read = plan!.filter(({ table }) => LARGE_TABLES.includes(table)).map(({ rows }) => rows);
+  expect(Math.max(...read)).toBeLessThanOrEqual(MOST_FOUND * 5);
+});
+
+it.each(['abc', '', 'a…b', '…', 'one…two…three'])('too little is not looked for: %s', (text) => {
+  expect(partOf(text)).toBeNull();
 });
 
 function readsItAll(node: PlanNode): boolean {

@@ -24,7 +24,10 @@ export const OrderLine = Type.Object({
 });
 export type OrderLine = Static<typeof OrderLine>;
 
-/** GET /orders/find: exactly this, whatever it is. At once, however many orders there are. */
+/**
+ * GET /orders/find: what is exactly this, whatever it is; if nothing is, what begins like this, from four letters on; of the form
+ * begin…end what ends so as well. At once, however many orders there are.
+ */
 export const FindOrdersRequest = Type.Object({
   text: Text(
     { minLength: 1, maxLength: 256 },
@@ -46,6 +49,7 @@ export const FoundOrder = Type.Object({
     'payment transaction',
     'client order id',
   ]),
+  is_part: Type.Boolean({ description: 'It begins like this, and is not exactly this' }),
   order: OrderLine,
 });
 export type FoundOrder = Static<typeof FoundOrder>;

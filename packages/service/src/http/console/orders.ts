@@ -9,6 +9,7 @@ import {
 } from '@swapdesk/contract';
 import { browseOrders, readPlace, writePlace } from '../../orders/browse-orders.ts';
 import { findOrders } from '../../orders/find-orders.ts';
+import { findPartly, partOf } from '../../orders/find-partly.ts';
 import { orderLines } from '../../orders/order-line.ts';
 import { Refusal } from '../../refusal.ts';
 import { consoleEndpoint } from './endpoint.ts';
@@ -24,10 +25,21 @@ const find = consoleEndpoint({
   changes: false,
   async handle({ database, market, network }, { params }) {
     const { catalogue } = market();
-    const found = await findOrders(database, params.text.trim(), catalogue, network);
+    const text = params.text.trim();
+    const exact = await findOrders(database, text, catalogue, network);
+    const part = exact.length > 0 ? null : partOf(text);
+    const found = part === null ? exact : await findPartly(database, part, catalogue);
     const ids = found.map(({ id }) => id);
     const lines = await orderLines(database, ids, catalogue);
-    return { data: found.map(({ id, by }): FoundOrder => ({ by, order: lines.get(id) as OrderLine })) };
+    return {
+      data: found.map(
+        ({ id, by }): FoundOrder => ({
+          by,
+          is_part: part !== null,
+          order: lines.get(id) as OrderLine,
+        }),
+      ),
+    };
   },
 });
 

@@ -1,8 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Query, useDesk } from './desk.ts';
+import { isAnybodyHere } from './presence.ts';
+import { refreshed } from './refreshed.ts';
 
 /** Whoever wants more than the first page wants much more: as many as the service gives at once. */
-const MORE_ROWS = '500';
+const MOST_ROWS = 500;
+const LEAST_ROWS = 50;
+/** Whoever is so near to the beginning looks at it: what is new may push the rest down. */
+const AT_TOP_PX = 80;
 
 /** A list that is read page by page, each going on where the one before ended. */
 export interface List<Row> {
@@ -11,55 +16,97 @@ export interface List<Row> {
   readonly failure: unknown;
   readonly hasMore: boolean;
   more(): void;
+  /** How many are newer than all that are shown. They come by themselves where they push nothing away. */
+  readonly news: number;
+  showNews(): void;
 }
 
 interface Page {
   readonly next: string | null;
 }
 
-/** Reads a list from its beginning whenever the question changes; what was on the way for the old one is thrown away. */
+/** How a list is kept as it is now. */
+interface Live<Row> {
+  readonly everyMs: number;
+  readonly keyOf: (row: Row) => string;
+}
+
+interface Shown<Row> {
+  readonly rows: readonly Row[];
+  readonly news: readonly Row[];
+  readonly next: string | null;
+}
+
+/**
+ * Reads a list from its beginning whenever the question changes; what was on the way for the old one is thrown away. A live one is read
+ * again while somebody is there: its rows change in their places.
+ */
 export function useList<Whole extends Page, Row>(
   path: string,
   query: Query,
   rowsOf: (page: Whole) => readonly Row[],
+  live?: Live<Row>,
 ): List<Row> {
   const desk = useDesk();
-  const [list, setList] = useState<{ rows: readonly Row[]; next: string | null }>({ rows: [], next: null });
+  const [list, setList] = useState<Shown<Row>>({ rows: [], news: [], next: null });
   const [isLoading, setLoading] = useState(true);
   const [failure, setFailure] = useState<unknown>(null);
   const current = useRef(new AbortController());
 
-  const load = (before: readonly Row[], cursor: string | null) => {
+  const read = async (more: Query): Promise<Whole> =>
+    (await desk.read(path, { ...query, ...more }, current.current.signal)) as Whole;
+
+  const load = async (before: readonly Row[], cursor: string | null) => {
     const { signal } = current.current;
     setLoading(true);
-    desk.read(path, cursor === null ? query : { ...query, cursor, page_size: MORE_ROWS }, signal).then(
-      (answer) => {
-        if (signal.aborted) return;
-        const page = answer as Whole;
-        setList({ rows: [...before, ...rowsOf(page)], next: page.next });
-        setFailure(null);
-        setLoading(false);
-      },
-      (error: unknown) => {
-        if (signal.aborted) return;
-        setFailure(error);
-        setLoading(false);
-      },
-    );
+    try {
+      const page = await read(cursor === null ? {} : { cursor, page_size: String(MOST_ROWS) });
+      if (signal.aborted) return;
+      setList({ rows: [...before, ...rowsOf(page)], news: [], next: page.next });
+      setFailure(null);
+    } catch (error) {
+      if (signal.aborted) return;
+      setFailure(error);
+    }
+    setLoading(false);
+  };
+
+  const refresh = async (keyOf: Live<Row>['keyOf']) => {
+    const { signal } = current.current;
+    const size = Math.min(MOST_ROWS, Math.max(LEAST_ROWS, list.rows.length + list.news.length));
+    const page = await read({ page_size: String(size) }).catch(() => null);
+    if (page === null || signal.aborted) return;
+    setList(({ rows: shown, next }) => {
+      const { rows, news } = refreshed(shown, rowsOf(page), keyOf, page.next === null);
+      const comes = shown.length === 0 || window.scrollY < AT_TOP_PX;
+      return comes ? { rows: [...news, ...rows], news: [], next } : { rows, news, next };
+    });
   };
 
   const question = JSON.stringify([path, query]);
   useEffect(() => {
     current.current = new AbortController();
-    load([], null);
+    void load([], null);
     return () => current.current.abort();
   }, [question, desk]);
+
+  const latest = useRef(refresh);
+  latest.current = refresh;
+  const isWaiting = live !== undefined && !isLoading;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const look = () => isAnybodyHere() && void latest.current(live.keyOf);
+    const timer = setInterval(look, live.everyMs);
+    return () => clearInterval(timer);
+  }, [isWaiting, question]);
 
   return {
     rows: list.rows,
     isLoading,
     failure,
     hasMore: list.next !== null,
-    more: () => load(list.rows, list.next),
+    more: () => void load([...list.news, ...list.rows], list.next),
+    news: list.news.length,
+    showNews: () => setList(({ rows, news, next }) => ({ rows: [...news, ...rows], news: [], next })),
   };
 }

@@ -1,4 +1,4 @@
-import type { ConsoleOrdersData, FoundOrder } from '@swapdesk/contract';
+import type { ConsoleOrdersData, FoundOrder, OrderLine } from '@swapdesk/contract';
 import { TextField } from '../../design/field.tsx';
 import { texts } from '../../texts/console.ts';
 import { PREFIX, useDesk } from '../api/desk.ts';
@@ -15,6 +15,7 @@ import { asQuery, type Filters, readFilters, writeFilters } from './filters.ts';
 import { OrderTable } from './order-table.tsx';
 import './orders.css';
 
+const EVERY_MS = 4_000;
 const MOST_EXPORTED = '50,000';
 
 /** All orders, newest first, by filters; or one, by anything that names it. */
@@ -69,11 +70,13 @@ export function OrdersPage() {
   );
 }
 
+const LIVE = { everyMs: EVERY_MS, keyOf: ({ no }: Read<OrderLine>) => no };
+
 function Listed({ filters }: { readonly filters: Filters }) {
   const words = texts.console.orders;
-  const list = useList('/orders', asQuery(filters), (page: Read<ConsoleOrdersData>) => page.orders);
+  const list = useList('/orders', asQuery(filters), (page: Read<ConsoleOrdersData>) => page.orders, LIVE);
   return (
-    <Paged list={list} shown={words.shown(list.rows.length)}>
+    <Paged list={list} shown={words.shown(list.rows.length)} newer={words.newer}>
       <OrderTable
         rows={list.rows}
         orderOf={(order) => order}
@@ -101,7 +104,7 @@ function Found({ text }: { readonly text: string }) {
             <OrderTable
               rows={rows}
               orderOf={({ order }) => order}
-              first={{ title: words.foundBy, cell: ({ by }) => by }}
+              first={{ title: words.foundBy, cell: ({ by, is_part }) => (is_part ? words.begins(by) : by) }}
               empty={words.none}
             />
           )}
