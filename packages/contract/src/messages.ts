@@ -92,6 +92,8 @@ const CONSOLE_MESSAGE = {
   alreadyHalted: 'the asset is halted already',
   notHalted: 'the asset is not halted',
   booksDiffer: 'ledger and wallet do not agree: see halt clear on the command line',
+  alarmNotFound: 'there is no such alarm: it is over, or never was',
+  snoozeOutOfBounds: 'an alarm can be put off for a week at most, a critical one for a day',
   notToGiveBack: 'the deposit was decided about already, or its order can still use it',
   tooLittleToGiveBack: 'giving it back would cost more than it is',
   noSuchLoss: 'the order has no loss that waits',

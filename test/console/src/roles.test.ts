@@ -1,5 +1,5 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@swapdesk/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CONSOLE_ENDPOINTS, DOWNLOADS } from '../../../packages/service/src/http/console/index.ts';
 import { LEAST_ROLE } from '../../../packages/service/src/http/console/roles.ts';
 import { haltVenue } from '../../../packages/service/src/trades/venue-accounts.ts';
@@ -22,6 +22,8 @@ import {
 const ADDRESS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const VENUE = 'kraken';
 const REFUND_TO = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+/** What is wrong on this desk: nothing is paid out in Ether, so that an order stays on its way. */
+const ALARM = 'Ethereum ETH: halted';
 const ALL = [...CONSOLE_ENDPOINTS, ...DOWNLOADS.map(({ path }) => ({ method: 'GET', path, changes: false }))];
 
 let store: DeskStore;
@@ -111,6 +113,14 @@ describe('every change', () => {
        VALUES ('STILL', 5, 90000, 'none', 0, 5, 90000, 'frozen')`,
     );
     await haltVenue(store.database, VENUE, 'books', 'a drill', 1);
+    // How everything is, is some seconds old.
+    await vi.waitFor(
+      async () => {
+        const { data } = await as('viewer').get('/overview');
+        expect(data.alarms.map(({ what }: { what: string }) => what)).toContain(ALARM);
+      },
+      { timeout: 20_000, interval: 250 },
+    );
     /** A call of each endpoint that succeeds. In this order: some undo what others did. */
     const bodies: Record<string, unknown> = {
       '/order/freeze': { no: orders.running, reason: 'a drill' },
@@ -124,6 +134,10 @@ describe('every change', () => {
       '/site/restore': { basis: 1, version: 0 },
       '/chains/set': { chain: 'Bitcoin', confirmations: 3 },
       '/prices/confirm': { abbr: 'STILL', price: 5 },
+      '/alarms/take': { what: ALARM },
+      '/alarms/snooze': { what: ALARM, until: Math.floor(Date.now() / 1000) + 3_600 },
+      '/alarms/wake': { what: ALARM },
+      '/alarms/leave': { what: ALARM },
       '/halts/set': { chain: 'TRON', abbr: 'TRX', reason: 'a drill' },
       '/halts/clear': { chain: 'TRON', abbr: 'TRX' },
       '/signing/stop': { reason: 'a drill' },

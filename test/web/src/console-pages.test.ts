@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { CONSOLE_PAGES } from './support/console-pages.ts';
 import { Customers, ETHEREUM_ADDRESS, type Placed } from './support/customers.ts';
-import { operatorInside } from './support/operator.ts';
+import { type Operator, operatorInside } from './support/operator.ts';
 import { describePages } from './support/web-world.ts';
 
 // A whole story, with commands of the command line in it, on a machine that has much else to do.
@@ -32,8 +32,10 @@ describePages('the console', (world) => {
       await operator.sees(shows);
       await operator.findsNoBarrier();
       await operator.isPictured(picture);
+      await isUsableOnPhones(operator);
     }
     await operator.opensTheOrder(done.no);
+    await isUsableOnPhones(operator);
     await operator.seesTheState('Completed');
     await operator.isPictured('console-order');
     for (const tab of ['Money', 'History', 'Ledger', 'Screening']) {
@@ -43,6 +45,27 @@ describePages('the console', (world) => {
     await operator.opens('/console/nowhere');
     await operator.sees('There is no such page.');
     await operator.findsNoBarrier();
+  });
+
+  it('shows at 1280 pixels what can be changed, and where the treasury is, without scrolling', async () => {
+    const operator = await operatorInside(world(), 'wim', 'admin');
+    for (const [page, shown] of [
+      ['/assets', 'td[data-act] button'],
+      ['/chains', 'td:last-child .long-text'],
+    ] as const) {
+      await operator.opens(`/console${page}`);
+      await operator.page.locator(shown).first().waitFor();
+      const [all, inSight] = await operator.page.evaluate<[number, number]>(`(() => {
+        const found = [...document.querySelectorAll(${JSON.stringify(shown)})];
+        const isInSight = (element) => {
+          const [inner, frame] = [element, element.closest('.table-frame')].map((each) => each.getBoundingClientRect());
+          return inner.left >= frame.left && inner.right <= frame.right && frame.right <= innerWidth;
+        };
+        return [found.length, found.filter(isInSight).length];
+      })()`);
+      expect(all).toBeGreaterThan(5);
+      expect([page, inSight]).toEqual([page, all]);
+    }
   });
 
   it('says what was earned: by day, by order, and on a phone that is 320 pixels wide', async () => {
@@ -79,3 +102,16 @@ describePages('the console', (world) => {
     await operator.isPictured('console-refund-phone');
   });
 });
+
+/** Nothing of the page has to be scrolled sideways on a phone, nor on a small one. */
+async function isUsableOnPhones({ page }: Operator): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 700 });
+    const [wide, shown] = await page.evaluate<[number, number]>(
+      '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+    );
+    expect([page.url(), width, wide]).toEqual([page.url(), width, shown]);
+  }
+  if (before !== null) await page.setViewportSize(before);
+}

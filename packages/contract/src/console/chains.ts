@@ -38,11 +38,14 @@ export const HaltState = Type.Object({
   since: Time('Since when'),
   reason: Type.Union([Type.Literal('books'), Type.Literal('unknown spend'), Type.Literal('operator')]),
   cause: Type.String({ description: 'In words, where the figures do not tell' }),
+  wanted_by: Type.String({ description: 'The operator who wanted it; empty: nobody, or nobody knows' }),
+  wanted_at: Time('Wanted'),
 });
 export type HaltState = Static<typeof HaltState>;
 
 export const SigningState = Type.Object({
   stopped_at: Time('Stopped'),
+  stopped_by: Type.String({ description: 'The operator; empty: nobody knows' }),
   reason: Type.String(),
 });
 
@@ -67,6 +70,12 @@ export const ChainsResponse = Envelope({
   }),
 });
 export type ChainsData = Static<typeof ChainsResponse>['data'];
+
+/** GET /explorers: where people look at what happens on a chain. What is looked at is put behind it; empty where nobody shows it. */
+export const ExplorersResponse = Envelope({
+  data: Type.Array(Type.Object({ chain: Type.String(), transaction: Type.String(), address: Type.String() })),
+});
+export type ExplorersData = Static<typeof ExplorersResponse>['data'];
 
 /** POST /chains/set. Counts from the next start of the engines, and on simulated networks only. */
 export const SetChainRequest = Type.Object({

@@ -1,6 +1,7 @@
 /** The operators' console: what travels between its pages and the service. */
 export * from './access.ts';
 export * from './affiliates.ts';
+export * from './alarms.ts';
 export * from './assets.ts';
 export * from './audit.ts';
 export * from './books.ts';

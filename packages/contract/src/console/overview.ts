@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Envelope } from '../envelope.ts';
 import { Amount, Integer, OneOf } from '../schema.ts';
+import { Alarm } from './alarms.ts';
 import { ChainState, HaltState, LeaseState } from './chains.ts';
 import { NoInput, Time } from './common.ts';
 import { PriceState } from './prices.ts';
@@ -20,16 +21,6 @@ export const TreasuryState = Type.Object({
 });
 export type TreasuryState = Static<typeof TreasuryState>;
 
-/** What needs a look, with what to do about it. */
-export const Alarm = Type.Object({
-  what: Type.String(),
-  facts: Type.String(),
-  advice: Type.String(),
-  order: Type.String({ description: 'Number of the order that it is about; empty: of none' }),
-  page: Type.String({ description: 'Where something can be done about it, below /console; empty: nowhere' }),
-});
-export type Alarm = Static<typeof Alarm>;
-
 /** GET /overview: how it is now. Some seconds old at most. */
 export const OverviewResponse = Envelope({
   data: Type.Object({
@@ -43,7 +34,9 @@ export const OverviewResponse = Envelope({
     chains: Type.Array(ChainState),
     leases: Type.Array(LeaseState),
     halts: Type.Array(HaltState),
-    alarms: Type.Array(Alarm, { description: 'What the doctor finds wrong; empty: all is well' }),
+    alarms: Type.Array(Alarm, {
+      description: 'What the doctor finds wrong, the critical first; empty: all is well',
+    }),
     to_decide: Integer({ description: 'Deposits and losses that wait for a decision' }),
     checks: Integer({ description: 'How many things were looked at' }),
   }),

@@ -4,7 +4,7 @@ import { Envelope } from '../envelope.ts';
 import { Integer, OneOf, Text, Whole } from '../schema.ts';
 import { AssetAmount, NoInput, Time } from './common.ts';
 
-/** What waits for somebody to decide: deposits that count for no order, and losses that nobody has seen; and orders that wait for prices. */
+/** What waits for somebody to decide: frozen orders, deposits that count for no order, payouts that cannot be signed, and losses that nobody has seen; and orders that wait for prices. */
 
 export const QUEUE_KINDS = ['surplus', 'held', 'unclaimed'] as const;
 
@@ -53,11 +53,31 @@ export const QueueOrder = Type.Object({
   awaits: Type.Array(AwaitedPrice, { description: 'The coins at whose prices it is not exchanged yet' }),
 });
 
+export const FrozenOrder = Type.Object({
+  order: Type.String({ description: 'Number of the order' }),
+  reason: Type.String({ description: 'Why: LESS, MORE, LIMIT, LATE, SCREENING, OPERATOR' }),
+  ...AssetAmount.properties,
+  since: Time('Frozen'),
+  resolution: Type.String({ description: 'exchange or refund: decided, not done yet; else empty' }),
+});
+export type FrozenOrder = Static<typeof FrozenOrder>;
+
+export const UnpayablePayout = Type.Object({
+  payout: Integer(),
+  order: Type.String({ description: 'Number of the order; empty: it is the treasury’s own' }),
+  ...AssetAmount.properties,
+  why: Type.String({ description: 'What is in its way' }),
+  since: Time('Waiting'),
+});
+export type UnpayablePayout = Static<typeof UnpayablePayout>;
+
 /** GET /queue. The oldest first, some hundreds at most. */
 export const QueueRequest = NoInput;
 export const QueueResponse = Envelope({
   data: Type.Object({
+    frozen: Type.Array(FrozenOrder, { description: 'First those that nobody has decided' }),
     deposits: Type.Array(QueueDeposit),
+    unpayable: Type.Array(UnpayablePayout),
     losses: Type.Array(QueueLoss),
     orders: Type.Array(QueueOrder, {
       description:

@@ -1,4 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { loadOpenAlarms } from '../alarms/alarm-store.ts';
+import { inTime } from '../alarms/in-time.ts';
+import { isSnoozed } from '../alarms/life.ts';
 import type { Engine } from '../engine/context.ts';
 import type { Job } from '../engine/job.ts';
 import { type Lease, underLease } from '../engine/lease.ts';
@@ -47,12 +49,10 @@ export function alertJob(channel: Channel, options: AlertJobOptions): Job {
       let failure: unknown = null;
       if (engine.clock() - lookedAt >= LOOK_S) {
         lookedAt = engine.clock();
-        const found = await inTime(options.look(), options.patienceMs ?? PATIENCE_MS).catch(
-          (error: unknown) => {
-            failure = error;
-            return null;
-          },
-        );
+        const found = await inTime(options.look(), options.patienceMs).catch((error: unknown) => {
+          failure = error;
+          return null;
+        });
         await noteLook(engine, lease, channel.name, found?.map((each) => hidden(each, options.hide)) ?? null);
       }
       await tell(engine, lease, channel, options.againS, stopping.signal);
@@ -60,24 +60,6 @@ export function alertJob(channel: Channel, options: AlertJobOptions): Job {
     },
     end: () => stopping.abort(),
   };
-}
-
-/** A node that takes questions and answers none must not keep the rest from being told. */
-const PATIENCE_MS = 30_000;
-
-async function inTime<Found>(look: Promise<Found>, patienceMs: number): Promise<Found> {
-  const tooLate = new AbortController();
-  const late = sleep(patienceMs, undefined, { signal: tooLate.signal }).then(() => {
-    throw new Error(
-      `could not be examined within ${patienceMs / 1_000} s: ask doctor which node does not answer`,
-    );
-  });
-  try {
-    return await Promise.race([look, late]);
-  } finally {
-    tooLate.abort();
-    late.catch(() => {});
-  }
 }
 
 function hidden({ what, facts, advice }: Alarm, hide: (text: string) => string): Alarm {
@@ -116,7 +98,11 @@ async function tell(
   const { name, most } = channel;
   const standing = await loadChannel(database, name);
   if (standing === null || standing.tryAt > clock()) return;
-  const due = dueNotices(await loadAlerts(database, name), clock(), againS);
+  const putOff = (await loadOpenAlarms(database)).filter((alarm) => isSnoozed(alarm, clock()));
+  const isPutOff = new Set(putOff.map(({ what }) => what));
+  const due = dueNotices(await loadAlerts(database, name), clock(), againS).filter(
+    ({ kind, what }) => kind !== NOTICE.lasts || !isPutOff.has(what),
+  );
   for (let sent = 0; sent < Math.min(due.length, most * MOST_MESSAGES); sent += most) {
     const notices = due.slice(sent, sent + most);
     const failure = await channel.send(notices, stopping).then(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { oneOfEachName } from '../alarms/one-of-each-name.ts';
 import { type Alarm, NOTICE, type Notice, type NoticeKind, type StoredAlert } from './alert.ts';
 
 /** What passes sooner is not told, neither that it began nor that it is over. */
@@ -57,17 +58,7 @@ function isBlip({ since, seenAt, toldAt }: StoredAlert): boolean {
 
 /** Of one name each, and no more than can be told. */
 function bounded(found: readonly Alarm[]): Alarm[] {
-  const named = new Map<string, Alarm>();
-  for (const alarm of found) {
-    const { what, facts, advice } = alarm;
-    const before = named.get(what);
-    named.set(what, {
-      what,
-      facts: before === undefined ? facts : `${before.facts}; ${facts}`,
-      advice: before?.advice ?? advice,
-    });
-  }
-  const all = [...named.values()];
+  const all = oneOfEachName(found).map(({ what, facts, advice }) => ({ what, facts, advice }));
   if (all.length <= MOST_ALARMS) return all;
   const more = all.length - MOST_ALARMS + 1;
   const others = {

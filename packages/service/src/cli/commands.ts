@@ -1,5 +1,6 @@
 import { accountList, accountSet } from './accounts.ts';
 import { affiliateDue, affiliateSettle } from './affiliates.ts';
+import { alarmLeave, alarmList, alarmSnooze, alarmTake, alarmWake } from './alarms.ts';
 import { alertsTest } from './alerts.ts';
 import { archiveRun } from './archive-run.ts';
 import { archiveFind, archiveShow } from './archive-show.ts';
@@ -70,6 +71,11 @@ export const COMMANDS: readonly Command[] = [
   signerAssets,
   signer,
   doctor,
+  alarmList,
+  alarmTake,
+  alarmLeave,
+  alarmSnooze,
+  alarmWake,
   alertsTest,
   clockAccept,
   backupCheck,

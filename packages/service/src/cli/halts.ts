@@ -8,7 +8,7 @@ import { obstaclesTo } from '../engine/books/obstacles.ts';
 import { openUnknown } from '../engine/payments/unknown-spends.ts';
 import { fromUnits } from '../money/units.ts';
 import type { Queryable } from '../store/database.ts';
-import { act, unless } from './act.ts';
+import { act, unless, whoeverTypes } from './act.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, UsageError, WrongArguments, withStore } from './command.ts';
 import { table } from './table.ts';
@@ -58,7 +58,9 @@ export const haltSet: Command = {
       const { assets } = findAssets(surroundings, words[0] as string, words[1]);
       for (const asset of assets.filter(({ isAbsent }) => !isAbsent)) {
         const name = `${asset.chain.name} ${asset.abbr}`;
-        const isNew = await act(surroundings.database, (client, now) => haltAsset(client, asset, why, now))
+        const isNew = await act(surroundings.database, (client, now) =>
+          haltAsset(client, asset, why, whoeverTypes(), now),
+        )
           .then(() => true)
           .catch(unless(MESSAGE.alreadyHalted));
         console.log(
@@ -115,7 +117,7 @@ async function unknownSpends(client: Queryable, catalogue: Catalogue): Promise<s
   return rows;
 }
 
-function cells(asset: Asset, { ledgerUnits, walletUnits, since, reason, cause }: Halt): string[] {
+function cells(asset: Asset, { ledgerUnits, walletUnits, since, reason, cause, wanted }: Halt): string[] {
   const amount = (units: bigint) => fromUnits(units, asset.decimals);
   return [
     asset.chain.name,
@@ -124,7 +126,7 @@ function cells(asset: Asset, { ledgerUnits, walletUnits, since, reason, cause }:
     amount(walletUnits),
     amount(walletUnits - ledgerUnits),
     timeText(since),
-    cause === '' ? WHY[reason] : cause,
+    `${cause === '' ? WHY[reason] : cause}${wanted === null ? '' : ` (wanted by ${wanted.by || 'somebody'} at ${timeText(wanted.at)})`}`,
   ];
 }
 

@@ -46,6 +46,7 @@ const NEXT: Partial<Record<Message, string>> = {
   [MESSAGE.sameAddress]: OTHER_ADDRESS,
   [MESSAGE.addressHit]: OTHER_ADDRESS,
   [MESSAGE.screeningSilent]: LATER,
+  [MESSAGE.alarmNotFound]: 'See: npx swapdesk alarm list',
   [MESSAGE.notToGiveBack]: 'Those that can be given back: npx swapdesk deposit list',
   [MESSAGE.tooLittleToGiveBack]: "It stays the treasury's: there is nothing to do",
   [MESSAGE.proposalNotFound]: PROPOSALS,

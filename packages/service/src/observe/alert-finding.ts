@@ -5,6 +5,8 @@ import type { Finding } from './finding.ts';
 
 /** A channel on whose behalf nobody has looked for so long is not configured any more. */
 const FORGOTTEN_S = 3_600;
+/** Whoever is to be told has not been for so long. */
+const SILENT_S = 3_600;
 
 export function isForgotten({ lookedAt }: ChannelStanding, now: number): boolean {
   return now - lookedAt >= FORGOTTEN_S;
@@ -18,6 +20,7 @@ export async function alertFindings(database: Queryable, now: number): Promise<F
     .map(({ name, failures, failingSince, why, toldAt }) => ({
       what: channelFinding(name),
       isWell: failures === 0,
+      isCritical: failures > 0 && now - failingSince > SILENT_S,
       facts:
         failures > 0
           ? `nobody is told since ${timeText(failingSince)}: ${why}`

@@ -49,10 +49,10 @@ function finding(
     advice:
       jumped.map((each) => `If ${each.abbr} is right: npx swapdesk price confirm ${each.abbr}. `).join('') +
       (jumped.length < awaits.length
-        ? 'It goes on with the next price: npx swapdesk price list says what is wrong. '
+        ? 'It goes on with the next price; what is wrong: npx swapdesk price list. '
         : '') +
       `Or give it back: npx swapdesk order resolve ${no} refund`,
     order: no,
-    page: '/queue',
+    page: '/queue?show=decided',
   };
 }

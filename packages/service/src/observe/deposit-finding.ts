@@ -3,6 +3,8 @@ import type { Finding } from './finding.ts';
 import { openDeposits } from './queue.ts';
 
 const SURPLUS_PATIENCE_S = 600;
+/** Whoever waits for their money for so long asks elsewhere. */
+const LONG_S = 86_400;
 
 /** Whoever paid wrongly has some time to say where it should go; then an operator should look. */
 export async function depositFinding(database: Queryable, now: number): Promise<Finding> {
@@ -12,6 +14,7 @@ export async function depositFinding(database: Queryable, now: number): Promise<
   return {
     what: 'deposits: to decide',
     isWell: waiting.length === 0,
+    isCritical: waiting.some(({ since }) => now - since > LONG_S),
     facts:
       open.length === 0
         ? 'none'

@@ -31,7 +31,7 @@ async function wrong(names: readonly string[]): Promise<string[]> {
 
 it('doctor says first what stops the most, each with the command that leads out', async () => {
   const { database } = world;
-  await setHalt(database, world.asset('Ethereum/ETH').id, 'a drill', world.now);
+  await setHalt(database, world.asset('Ethereum/ETH').id, 'a drill', world.now, 'ada');
   const order = await world.place();
   await world.pay(order);
   // What nobody has claimed, and what is asked for with it.
@@ -46,7 +46,7 @@ it('doctor says first what stops the most, each with the command that leads out'
   const context = { market: world.market(), network: 'test', screen: world.screen, withdrawals: {} } as const;
   const asker = { name: 'root', via: 'command line', address: '' } as const;
   await transaction(database, (client) => propose(client, returnDeposit, args, asker, context, world.now));
-  await stopSigning(database, 'a drill', world.now);
+  await stopSigning(database, 'a drill', world.now, 'ada');
   await beginHold(database, { id: 'a hold', since: world.now, why: 'a drill' });
 
   const waiting = `payout ${payout!.id}: waits`;

@@ -44,9 +44,10 @@ import { webhookFinding } from './webhook-finding.ts';
 const MOST_CLOCK_OFF_MS = 2_000;
 const MOST_BEHIND = 5;
 const ORDER_PATIENCE_S = 3_600;
+const ORDER_LONG_S = 6 * 3_600;
 /** A chain that is followed is known to this moment, give or take. */
 const RESERVATION_PATIENCE_S = 600;
-const ENGINE = 'Is an engine running? npx swapdesk start, or: npx swapdesk engine';
+const ENGINE = 'Is an engine running? npx swapdesk start, or: npx swapdesk engine.';
 
 /** Looks at everything, one finding each: first what stops the most, whether payments are signed before all. Reads only. */
 export async function examine(patient: Patient): Promise<Finding[]> {
@@ -104,6 +105,7 @@ async function held({ database }: Patient): Promise<Finding[]> {
     {
       what: 'THE DESK IS HELD',
       isWell: false,
+      isCritical: true,
       facts: hold.why,
       advice: 'Nothing is signed, placed, accepted or expired until this is decided: npx swapdesk hold show',
       page: '/hold',
@@ -118,6 +120,7 @@ async function notCompared(database: Queryable): Promise<Finding[]> {
     {
       what: 'NO ORDER IS DECIDED',
       isWell: false,
+      isCritical: true,
       facts: 'PostgreSQL was promoted or restored, and no signing record has been compared with it yet',
       advice: 'Whoever signs does that within seconds: start the signer, or the engine that has the keys',
     },
@@ -136,6 +139,7 @@ function clock({ aheadMs }: Patient): Finding {
 function worker(what: string, lease: LeaseState | null, now: number): Finding {
   return {
     what: `${what}: worker`,
+    isCritical: true,
     isWell: lease !== null && lease.until >= now,
     facts: lease === null ? 'nobody yet' : `node ${lease.holder.slice(0, 8)} ${untilText(lease.until, now)}`,
     advice: `Nothing moves. ${ENGINE}`,
@@ -166,6 +170,7 @@ async function chainFindings({ database, settings, now }: Examined, chain: Chain
       ? {
           what: `${chain.name}: node`,
           isWell: false,
+          isCritical: true,
           facts: progress.trouble ?? 'cannot be asked',
           advice: 'Until it can be believed no deposit is seen and nothing is paid there',
         }
@@ -196,7 +201,7 @@ function blocks(
   const what = `${chain.name}: blocks`;
   if (link === 'broken') {
     const facts = `block ${Number(height) + 1} of the node does not continue ${height}, which it has as well`;
-    return { what, isWell: false, facts, advice: `Nothing is followed: ${BROKEN_ADVICE}` };
+    return { what, isWell: false, isCritical: true, facts, advice: `Nothing is followed: ${BROKEN_ADVICE}` };
   }
   if (link === 'behind') {
     return {
@@ -220,6 +225,7 @@ async function books({ database, catalogue }: Examined, chain: Chain): Promise<F
   return compared.map(({ asset, block, ledgerUnits, walletUnits }) => ({
     what: `${nameOf(asset)}: books`,
     isWell: ledgerUnits === walletUnits,
+    isCritical: true,
     facts:
       ledgerUnits === walletUnits
         ? `ledger and wallet ${amount(asset, walletUnits)} at block ${block.height}`
@@ -276,10 +282,11 @@ async function losses({ database, catalogue }: Examined): Promise<Finding[]> {
     return {
       what: isOrder ? `order ${no}: lost its deposit` : `${no.toLowerCase()}: given back, and lost`,
       isWell: false,
+      isCritical: true,
       facts: `${amount(asset, units)} on ${asset.chain.name} was taken back by a reorganisation at ${new Date(at * 1000).toISOString()}`,
       advice: `It ends by itself if the deposit comes back. Look at the order, then: npx swapdesk loss acknowledge ${no}`,
       ...(isOrder && { order: no }),
-      page: '/queue',
+      page: '/queue?show=losses',
     };
   });
 }
@@ -293,11 +300,13 @@ async function orders({ database, now }: Examined): Promise<Finding[]> {
     {
       what: 'orders: paid or exchanging',
       isWell: slow.length === 0,
+      isCritical: slow.some(({ since }) => now - since > ORDER_LONG_S),
       facts:
         slow.length === 0
           ? 'none for more than an hour'
           : `${slow.length} for more than an hour, e.g. ${slow[0]!.no}`,
       advice: `See: npx swapdesk order show ${slow[0]?.no}`,
+      ...(slow[0] !== undefined && { order: slow[0].no }),
     },
     {
       what: 'orders: frozen',

@@ -3,10 +3,12 @@ import type { Settings } from '../catalog/settings.ts';
 import type { Chain } from '../chains/chain.ts';
 import type { Database } from '../store/database.ts';
 
-/** What was found about one thing. */
+/** What was found about one thing. In its advice a command stands whole, as it is typed, before a full stop, a comma or a bracket. */
 export interface Finding {
   readonly what: string;
   readonly isWell: boolean;
+  /** Money is in danger, or a part of the desk stands still, or it has lasted for too long. */
+  readonly isCritical?: boolean;
   /** What there is. */
   readonly facts: string;
   /** What to do, where it is not well. */

@@ -36,18 +36,21 @@ export async function ledgerFindings({ database, catalogue }: Examined): Promise
   return [
     {
       what: 'ledger: adds up',
+      isCritical: true,
       isWell: unbalanced.length === 0,
       facts: unbalanced.length === 0 ? 'to zero in every asset' : `off by ${unbalanced.map(say).join(', ')}`,
       advice: 'The database itself refuses such postings: somebody has changed it by hand. Restore a backup',
     },
     {
       what: 'ledger: orders that are done',
+      isCritical: true,
       isWell: unclosed.length === 0,
       facts: unclosed.length === 0 ? 'are owed nothing' : `have ${unclosed.map(say).join(', ')} left`,
       advice: 'A fault of ours, or a change by hand. docs/operators.md says how to find the orders',
     },
     {
       what: 'ledger: withdrawals',
+      isCritical: true,
       isWell: withdrawn.length === 0,
       facts:
         withdrawn.length === 0 ? 'are what is owed for them' : `differ by ${withdrawn.map(say).join(', ')}`,
@@ -56,6 +59,7 @@ export async function ledgerFindings({ database, catalogue }: Examined): Promise
     settlements,
     {
       what: 'ledger: profit and loss',
+      isCritical: true,
       isWell: results.length === 0,
       facts: results.length === 0 ? 'is the ledger to the unit' : `differs by ${results.map(say).join(', ')}`,
       advice: 'A fault of ours, or a change by hand: reports are off by that. See: npx swapdesk profit',
@@ -72,6 +76,7 @@ async function settlementFinding(database: Database, say: (wrong: WrongSum) => s
   ];
   return {
     what: 'ledger: settlements',
+    isCritical: true,
     isWell: wrongs.length === 0,
     facts: wrongs.length === 0 ? 'are what is owed for them' : wrongs.join('; '),
     advice:

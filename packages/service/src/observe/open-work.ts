@@ -70,6 +70,35 @@ export async function slowOrders(client: Queryable, before: number): Promise<Slo
   return rows;
 }
 
+/** A frozen order, for whoever decides about it. */
+export interface FrozenOrder {
+  readonly no: string;
+  readonly reason: string;
+  readonly assetId: number;
+  /** What has arrived. */
+  readonly units: string;
+  readonly since: number;
+  /** What was decided and is not done yet; empty: nothing. */
+  readonly resolution: string;
+}
+
+const MOST_LISTED = 300;
+
+/** First those that nobody has decided, of them the oldest. */
+export async function listFrozen(client: Queryable): Promise<FrozenOrder[]> {
+  const { rows } = await client.query<FrozenOrder>({
+    name: 'list-frozen',
+    text: `
+      SELECT o.no, coalesce(o.freeze_reason, '') AS reason, o.asset_id AS "assetId", o.received_units::text AS units,
+             o.frozen_at AS since, coalesce(o.resolution, '') AS resolution
+        FROM account a, LATERAL (
+             SELECT no, freeze_reason, asset_id, received_units, frozen_at, resolution FROM orders
+              WHERE account_id = a.id AND status = ${frozen} ORDER BY position LIMIT ${MOST_SHOWN}) AS o
+       ORDER BY o.resolution IS NOT NULL, o.frozen_at, o.no LIMIT ${MOST_LISTED}`,
+  });
+  return rows;
+}
+
 export interface FrozenOrders {
   readonly reason: string;
   readonly orders: number;

@@ -8,6 +8,7 @@ export async function signerFinding(config: SignerConfig): Promise<Finding> {
   return {
     what: 'signer',
     isWell: reason === null,
+    isCritical: true,
     facts: reason === null ? 'answers and signs' : `nothing is signed: ${reason}`,
     advice:
       'Start it: npx swapdesk signer. If it was stopped on purpose, go on with: npx swapdesk signing go',

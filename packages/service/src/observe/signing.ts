@@ -14,6 +14,7 @@ export async function signing(client: Queryable): Promise<Finding> {
         : `STOPPED since ${new Date(stop.at * 1000).toISOString()}: ${stop.reason}`,
     advice:
       'Nothing is signed on any node, whoever holds the keys; payouts wait. Go on with: npx swapdesk signing go',
+    isCritical: true,
     page: '/chains',
   };
 }

@@ -30,6 +30,7 @@ function disk({ what, folder, freeBytes, bytes }: Disk): Finding {
   return {
     what: `disk of the ${what}`,
     isWell,
+    isCritical: freeBytes < GB,
     facts: `${gigabytes(freeBytes)} GB free of ${gigabytes(bytes)} GB, ${folder}`,
     advice:
       what === 'store'
@@ -42,6 +43,7 @@ function room({ room: found }: StoreHealth): Finding {
   const short = found.filter(({ ranges }) => ranges < 1);
   return {
     what: 'room for what grows',
+    isCritical: true,
     isWell: short.length === 0,
     facts:
       short.length === 0
@@ -83,6 +85,7 @@ function age({ age: transactionsAgo }: StoreHealth): Finding {
   return {
     what: 'age of rows',
     isWell: transactionsAgo < OLD,
+    isCritical: true,
     facts: `the oldest were looked at ${Math.floor(transactionsAgo / 1e6).toLocaleString('en')} million transactions ago`,
     advice:
       'At 2,000 million PostgreSQL stops writing. Let vacuum come to an end: VACUUM (FREEZE), and what holds it back',

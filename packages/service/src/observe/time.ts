@@ -9,6 +9,7 @@ export async function time(client: Queryable): Promise<Finding> {
   return {
     what: 'time',
     isWell: isSettled,
+    isCritical: true,
     facts: isSettled
       ? "the database's clock moves as time does"
       : `the database's clock is ${seconds} s ${aheadMs < 0 ? 'behind' : 'ahead of'} the time that has passed`,

@@ -34,6 +34,7 @@ const WEBHOOK = 'url, types, position, failures, paused_at, paused_why';
 const WEBHOOK_STANDING =
   'SELECT (id, account_id, types, position, failures, paused_at, paused_why, created_at)';
 const WEBHOOK_DUE = 'tries, first_at_ms, next_at_ms, is_open';
+const SWITCH = 'SELECT, UPDATE (stopped_at, stopped_by, turn, reason)';
 const SIGN_OF_LIFE = 'INSERT, UPDATE (seen_at)';
 
 /** Every table and view of the store. One that is not named here nobody but its owner may touch: a test asks for its line. */
@@ -288,9 +289,9 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
   signer_decision: { signer: 'SELECT, INSERT, UPDATE (times, last_at)', console: READ, reports: READ },
   signer_switch: {
     api: READ,
-    engine: 'SELECT, UPDATE (stopped_at, turn, reason)',
-    signer: 'SELECT, UPDATE (stopped_at, turn, reason)',
-    console: 'SELECT, UPDATE (stopped_at, turn, reason)',
+    engine: SWITCH,
+    signer: SWITCH,
+    console: SWITCH,
     reports: READ,
   },
   signer_limit: { all: READ, keys: 'INSERT, DELETE' },
@@ -363,6 +364,13 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
   hedge_standing: { engine: KEEP, console: KEEP, reports: READ },
 
   // Who is told of what is wrong.
+  alarm: {
+    engine: ALL,
+    console:
+      'SELECT, INSERT (what, facts, advice, page, for_order, is_critical, since, seen_at), UPDATE (owner, snoozed_until, snoozed_by)',
+    reports: READ,
+  },
+  alarm_event: { engine: 'SELECT, INSERT, DELETE', console: 'SELECT, INSERT', reports: READ },
   alert: { engine: ALL, console: READ, reports: READ },
   alert_channel: { engine: ALL, console: READ, reports: READ },
 

@@ -1,5 +1,6 @@
 import { access } from './console/access.ts';
 import { affiliates } from './console/affiliates.ts';
+import { alarms } from './console/alarms.ts';
 import { assets } from './console/assets.ts';
 import { audit } from './console/audit.ts';
 import { chains } from './console/chains.ts';
@@ -68,6 +69,7 @@ const console = {
   on: 'on',
   off: 'off',
   all: 'All',
+  explorerOf: (what: string) => `Look at ${what} in an explorer`,
   copyOf: (name: string) => `Copy ${name}`,
   refused: (message: string) => `The service refused: ${message}.`,
   broken: 'Something went wrong in this page. Load it again.',
@@ -80,6 +82,7 @@ const console = {
   frame,
   session,
   overview,
+  alarms,
   queue,
   orders,
   order,

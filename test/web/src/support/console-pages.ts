@@ -8,7 +8,8 @@ interface ConsolePage {
 /** Every page of the console but that of an order. */
 export const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '', picture: 'console-overview', shows: 'Treasury against targets' },
-  { path: '/queue', picture: 'console-queue', shows: 'Nothing waits.' },
+  { path: '/alarms', picture: 'console-alarms', shows: 'What was' },
+  { path: '/queue', picture: 'console-queue', shows: 'Frozen orders' },
   { path: '/orders', picture: 'console-orders', shows: 'shown' },
   { path: '/proposals', picture: 'console-proposals', shows: 'To be confirmed' },
   { path: '/assets', picture: 'console-assets', shows: 'Transfer costs' },

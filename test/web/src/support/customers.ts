@@ -46,9 +46,13 @@ export class Customers {
     return { no: String(order_no), code: String(query_code), address: String(address) };
   }
 
-  /** Pays an order from the test network's faucet: as agreed, or another amount. */
-  async pay({ code }: Placed, amount?: number): Promise<void> {
-    await this.ask('/testnet/pay', { query_code: code, ...(amount !== undefined && { amount }) });
+  /** Pays an order from the test network's faucet: as agreed, or another amount, or another coin. */
+  async pay({ code }: Placed, amount?: number, asset?: string): Promise<void> {
+    await this.ask('/testnet/pay', {
+      query_code: code,
+      ...(amount !== undefined && { amount }),
+      ...(asset !== undefined && { asset }),
+    });
   }
 
   /** Mines where the order's coins are until it has a status, by its number on the wire. */
@@ -59,6 +63,11 @@ export class Customers {
       expect((await this.read(path)).status).toBe(status);
     };
     await vi.waitFor(look, { timeout: PATIENCE_MS, interval: BLOCK_PAUSE_MS });
+  }
+
+  /** A block more. */
+  async mine(chain: string): Promise<void> {
+    await this.ask('/testnet/mine', { chain });
   }
 
   private ask(path: string, body: object): Promise<Record<string, unknown>> {

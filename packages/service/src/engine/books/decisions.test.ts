@@ -285,7 +285,7 @@ describe('what somebody else spent and was decided about', () => {
     await world.settle();
     const { id } = world.asset('Bitcoin/BTC');
     const halt = async () =>
-      expect(await setHalt(world.database, id, 'I want to look first', world.now)).toBe(true);
+      expect(await setHalt(world.database, id, 'I want to look first', world.now, 'ada')).toBe(true);
     if (when === 'before') await halt();
     const txid = await payByHand('Bitcoin', [['a stranger', 5_000n]]);
     await world.mine(6);
@@ -295,7 +295,7 @@ describe('what somebody else spent and was decided about', () => {
     expect((await loadHalts(world.database))[0]?.cause).toMatch(
       new RegExp(`${txid}.*an operator has halted it too: I want to look first`),
     );
-    expect(await setHalt(world.database, id, 'once more', world.now)).toBe(false);
+    expect(await setHalt(world.database, id, 'once more', world.now, 'ada')).toBe(false);
     const [books] = await compareBooks(world.database, chainOf('Bitcoin'), [world.asset('Bitcoin/BTC')]);
     const units = books!.walletUnits - books!.ledgerUnits;
     await correct('Bitcoin/BTC', { units, why: 'a test', txid });

@@ -11,6 +11,8 @@ export interface Halt {
   readonly reason: 'books' | 'unknown spend' | 'operator';
   /** In words, where the figures do not tell. */
   readonly cause: string;
+  /** What an operator has said who wanted it, beside whatever else halts it; null: nobody did. */
+  readonly wanted: { readonly why: string; readonly by: string; readonly at: number } | null;
 }
 
 interface Row {
@@ -21,9 +23,11 @@ interface Row {
   reason: Halt['reason'];
   cause: string;
   wanted: string | null;
+  wanted_by: string | null;
+  wanted_at: number | null;
 }
 
-const COLUMNS = 'asset_id, ledger_units, wallet_units, since, reason, cause, wanted';
+const COLUMNS = 'asset_id, ledger_units, wallet_units, since, reason, cause, wanted, wanted_by, wanted_at';
 
 export async function loadHalts(client: Queryable): Promise<Halt[]> {
   const { rows } = await client.query<Row>(`SELECT ${COLUMNS} FROM halt ORDER BY asset_id`);
@@ -34,13 +38,19 @@ export async function loadHalts(client: Queryable): Promise<Halt[]> {
  * Halts an asset because an operator says so, and why; false if one has already. Ledger and wallet then say the same. What is
  * halted for another reason stays so once that is over.
  */
-export async function setHalt(client: Queryable, assetId: number, why: string, at: number): Promise<boolean> {
+export async function setHalt(
+  client: Queryable,
+  assetId: number,
+  why: string,
+  at: number,
+  by: string,
+): Promise<boolean> {
   const held = (await balancesOf(client, 'wallet')).get(assetId) ?? 0n;
   const { rowCount } = await client.query(
-    `INSERT INTO halt (asset_id, ledger_units, wallet_units, since, reason, cause, wanted)
-     VALUES ($1, $2, $2, $3, 'operator', $4, $4)
-         ON CONFLICT (asset_id) DO UPDATE SET wanted = excluded.wanted WHERE halt.wanted IS NULL`,
-    [assetId, String(held), at, why],
+    `INSERT INTO halt (asset_id, ledger_units, wallet_units, since, reason, cause, wanted, wanted_by, wanted_at)
+     VALUES ($1, $2, $2, $3, 'operator', $4, $4, $5, $3)
+         ON CONFLICT (asset_id) DO UPDATE SET wanted = excluded.wanted, wanted_by = excluded.wanted_by, wanted_at = excluded.wanted_at WHERE halt.wanted IS NULL`,
+    [assetId, String(held), at, why, by],
   );
   return rowCount === 1;
 }
@@ -53,7 +63,8 @@ export async function clearHalt(client: Queryable, assetId: number): Promise<Hal
   return rows[0] === undefined ? null : toHalt(rows[0]);
 }
 
-function toHalt({ asset_id, ledger_units, wallet_units, cause, wanted, ...rest }: Row): Halt {
+function toHalt(row: Row): Halt {
+  const { asset_id, ledger_units, wallet_units, cause, wanted, wanted_by, wanted_at, ...rest } = row;
   const also =
     wanted === null || rest.reason === 'operator' ? '' : `an operator has halted it too: ${wanted}`;
   return {
@@ -61,6 +72,7 @@ function toHalt({ asset_id, ledger_units, wallet_units, cause, wanted, ...rest }
     ledgerUnits: BigInt(ledger_units),
     walletUnits: BigInt(wallet_units),
     cause: [cause, also].filter((words) => words !== '').join('; '),
+    wanted: wanted === null ? null : { why: wanted, by: wanted_by ?? '', at: wanted_at ?? rest.since },
     ...rest,
   };
 }

@@ -30,7 +30,7 @@ afterAll(() => store.drop());
 
 describe('nothing is paid out', () => {
   it('in an asset that is halted, and in no other of its chain', async () => {
-    await setHalt(store.database, idOf('Ethereum', 'USDT'), 'a look at the books', NOW);
+    await setHalt(store.database, idOf('Ethereum', 'USDT'), 'a look at the books', NOW, 'ada');
     expect(await paused()).toEqual(['Ethereum USDT']);
     await clearHalt(store.database, idOf('Ethereum', 'USDT'));
   });

@@ -2,24 +2,36 @@ import type { Queryable } from '../../store/database.ts';
 
 /** The kill switch, a row in the store: whoever signs, sends for the first time, or stores bytes looks at it. */
 
+/** Since when nothing is signed, and why; by whom, where that is known. */
+export interface SigningStop {
+  readonly at: number;
+  readonly reason: string;
+  readonly by?: string;
+}
+
 /** How the switch stands, and how often it has been turned: an older copy of the store has the lower number. */
 export interface SwitchTurn {
   readonly turn: number;
-  readonly stop: { readonly at: number; readonly reason: string } | null;
+  readonly stop: SigningStop | null;
 }
 
 /** Stops signing. What is being stored this moment is waited for: when this has committed, nothing new is. */
-export async function stopSigning(client: Queryable, reason: string, at: number): Promise<void> {
+export async function stopSigning(
+  client: Queryable,
+  reason: string,
+  at: number,
+  by: string | null = null,
+): Promise<void> {
   await client.query(
-    'UPDATE signer_switch SET stopped_at = coalesce(stopped_at, $1), reason = $2, turn = turn + 1',
-    [at, reason],
+    'UPDATE signer_switch SET stopped_at = coalesce(stopped_at, $1), reason = $2, stopped_by = $3, turn = turn + 1',
+    [at, reason, by],
   );
 }
 
 /** Lets signing go on; false if it was not stopped. */
 export async function resumeSigning(client: Queryable): Promise<boolean> {
   const { rowCount } = await client.query(
-    `UPDATE signer_switch SET stopped_at = NULL, reason = '', turn = turn + 1 WHERE stopped_at IS NOT NULL`,
+    `UPDATE signer_switch SET stopped_at = NULL, reason = '', stopped_by = NULL, turn = turn + 1 WHERE stopped_at IS NOT NULL`,
   );
   return rowCount === 1;
 }
@@ -49,10 +61,11 @@ interface SwitchRow {
   turn: number;
   at: number | null;
   reason: string;
+  by?: string | null;
 }
 
-function turnOf({ turn, at, reason }: SwitchRow = { turn: 0, at: null, reason: '' }): SwitchTurn {
-  return { turn, stop: at === null ? null : { at, reason } };
+function turnOf({ turn, at, reason, by }: SwitchRow = { turn: 0, at: null, reason: '' }): SwitchTurn {
+  return { turn, stop: at === null ? null : { at, reason, ...(by && { by }) } };
 }
 
 /**
@@ -72,7 +85,7 @@ export async function signingStop(
 async function readSwitch(client: Queryable): Promise<SwitchRow | undefined> {
   const { rows } = await client.query<SwitchRow>({
     name: 'signing-switch',
-    text: 'SELECT turn, stopped_at AS at, reason FROM signer_switch',
+    text: 'SELECT turn, stopped_at AS at, reason, stopped_by AS by FROM signer_switch',
   });
   return rows[0];
 }

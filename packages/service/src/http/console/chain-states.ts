@@ -46,7 +46,7 @@ function leaseState({ name, holder, until }: StoredLease, now: number): LeaseSta
 }
 
 export function haltStates({ halts }: Health, catalogue: Catalogue): HaltState[] {
-  return halts.map(({ assetId, ledgerUnits, walletUnits, since, reason, cause }) => {
+  return halts.map(({ assetId, ledgerUnits, walletUnits, since, reason, cause, wanted }) => {
     const { chain, abbr, decimals } = catalogue.get(assetId);
     return {
       chain: chain.name,
@@ -56,6 +56,8 @@ export function haltStates({ halts }: Health, catalogue: Catalogue): HaltState[]
       since,
       reason,
       cause,
+      wanted_by: wanted?.by ?? '',
+      wanted_at: wanted?.at ?? 0,
     };
   });
 }

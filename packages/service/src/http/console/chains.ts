@@ -2,6 +2,7 @@ import {
   ChainsRequest,
   ChainsResponse,
   DoneResponse,
+  ExplorersResponse,
   HaltRequest,
   MESSAGE,
   NoInput,
@@ -13,6 +14,7 @@ import {
 } from '@swapdesk/contract';
 import { haltAsset } from '../../acts/halt-asset.ts';
 import { changeConfirmations } from '../../catalog/change-chain.ts';
+import { explorersOf } from '../../chains/known/explorers.ts';
 import { clearHalt, loadHalts } from '../../engine/books/halts.ts';
 import { obstaclesTo } from '../../engine/books/obstacles.ts';
 import { readHold } from '../../engine/hold/hold.ts';
@@ -45,6 +47,15 @@ const list = consoleEndpoint({
   },
 });
 
+const explorers = consoleEndpoint({
+  method: 'GET',
+  path: '/explorers',
+  request: NoInput,
+  response: ExplorersResponse,
+  changes: false,
+  handle: async ({ network }) => ({ data: explorersOf(network) }),
+});
+
 const set = consoleEndpoint({
   method: 'POST',
   path: '/chains/set',
@@ -71,7 +82,7 @@ const halt = consoleEndpoint({
   changes: true,
   async handle({ database, market }, { params, actor, now }) {
     const asset = findAsset(market().catalogue, params);
-    await audited(database, actor, now, (client) => haltAsset(client, asset, params.reason, now));
+    await audited(database, actor, now, (client) => haltAsset(client, asset, params.reason, actor, now));
     return {};
   },
 });
@@ -122,7 +133,7 @@ const stop = consoleEndpoint({
   changes: true,
   async handle({ database }, { params: { reason }, actor, now }) {
     await audited(database, actor, now, async (client) => {
-      await stopSigning(client, reason, now);
+      await stopSigning(client, reason, now, actor.name);
       const changes = [{ what: 'stopped', before: null, after: reason }];
       return { act: 'signing stop', subject: 'signing', changes, result: undefined };
     });
@@ -147,9 +158,15 @@ const go = consoleEndpoint({
 });
 
 /** Chains and who works on them; stopping payouts in an asset, or signing altogether. */
-export const CHAIN_ENDPOINTS = [list, set, halt, clear, signing, stop, go];
+export const CHAIN_ENDPOINTS = [list, explorers, set, halt, clear, signing, stop, go];
 
-async function signingState(database: Database): Promise<Pick<SigningData, 'stopped_at' | 'reason'>> {
+async function signingState(
+  database: Database,
+): Promise<Pick<SigningData, 'stopped_at' | 'stopped_by' | 'reason'>> {
   const stopped = await signingStop(database);
-  return { stopped_at: stopped === null ? 0 : Math.max(1, stopped.at), reason: stopped?.reason ?? '' };
+  return {
+    stopped_at: stopped === null ? 0 : Math.max(1, stopped.at),
+    stopped_by: stopped?.by ?? '',
+    reason: stopped?.reason ?? '',
+  };
 }

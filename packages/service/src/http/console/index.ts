@@ -1,5 +1,6 @@
 import { ACCESS_ENDPOINTS } from './access.ts';
 import { AFFILIATE_DOWNLOADS, AFFILIATE_ENDPOINTS } from './affiliates.ts';
+import { ALARM_ENDPOINTS } from './alarms.ts';
 import { ASSET_ENDPOINTS } from './assets.ts';
 import { AUDIT_ENDPOINTS } from './audit.ts';
 import { BOOK_ENDPOINTS } from './books.ts';
@@ -32,6 +33,7 @@ import { WEBHOOK_ENDPOINTS } from './webhooks.ts';
 export const CONSOLE_ENDPOINTS: readonly ConsoleEndpoint[] = [
   ...SESSION_ENDPOINTS,
   ...OVERVIEW_ENDPOINTS,
+  ...ALARM_ENDPOINTS,
   ...QUEUE_ENDPOINTS,
   ...ORDERS_ENDPOINTS,
   ...ORDER_ENDPOINTS,

@@ -8,11 +8,11 @@ import {
 import { fromUnits } from '../../money/units.ts';
 import { worthInUsdt } from '../../money/worth.ts';
 import { latestDurations, readFigures } from '../../observe/figures.ts';
-import { signing } from '../../observe/signing.ts';
 import type { AssetOverview } from '../../observe/wallet-overview.ts';
 import { priceOfNow } from '../../pricing/prices-of-now.ts';
 import type { Market } from '../../pricing/terms.ts';
 import { loadWatched } from '../../pricing/watched-prices.ts';
+import { openAlarms, shownAlarms } from './alarms.ts';
 import { chainStates, haltStates, leaseStates } from './chain-states.ts';
 import { consoleEndpoint } from './endpoint.ts';
 import { neededPrices, priceStates } from './prices.ts';
@@ -25,8 +25,6 @@ const overview = consoleEndpoint({
   changes: false,
   async handle(services) {
     const health = await services.health();
-    // What somebody has just stopped is to be seen at once.
-    const findings = [await signing(services.database), ...health.findings.slice(1)];
     const market = services.market();
     return {
       data: {
@@ -38,11 +36,9 @@ const overview = consoleEndpoint({
         chains: chainStates(services, health),
         leases: leaseStates(health),
         halts: haltStates(health, market.catalogue),
-        alarms: findings
-          .filter(({ isWell }) => !isWell)
-          .map(({ what, facts, advice, order = '', page = '' }) => ({ what, facts, advice, order, page })),
+        alarms: shownAlarms(await openAlarms(services, health)),
         to_decide: health.queue.deposits.length + health.queue.losses.length,
-        checks: findings.length,
+        checks: health.findings.length,
       },
     };
   },

@@ -16,7 +16,9 @@ import type { Catalogue } from '../../catalog/catalogue.ts';
 import { receiverCheck } from '../../catalog/receiver.ts';
 import { acknowledgeLosses } from '../../engine/follow/losses.ts';
 import { planReturn, planUnclaimed } from '../../engine/orders/give-back.ts';
+import { whyWaiting } from '../../engine/payments/why-waiting.ts';
 import { decidedOrders } from '../../observe/decided-orders.ts';
+import { listFrozen } from '../../observe/open-work.ts';
 import { type QueuedDeposit, readQueue } from '../../observe/queue.ts';
 import { audited } from '../../operators/audit.ts';
 import { assetAmount } from '../../orders/order-line.ts';
@@ -36,9 +38,25 @@ const list = consoleEndpoint({
     const { catalogue } = moment;
     const { deposits, losses } = await readQueue(database);
     const orders = await decidedOrders(database, moment);
+    const frozen = await listFrozen(database);
+    const unpayable = await whyWaiting(database);
     return {
       data: {
+        frozen: frozen.map(({ no, reason, assetId, units, since, resolution }) => ({
+          order: no,
+          reason,
+          ...assetAmount(catalogue, assetId, BigInt(units)),
+          since,
+          resolution,
+        })),
         deposits: deposits.map((each) => shownDeposit(each, catalogue)),
+        unpayable: unpayable.map(({ id, no, asset_id, units, why, since }) => ({
+          payout: id,
+          order: no ?? '',
+          ...assetAmount(catalogue, asset_id, BigInt(units)),
+          why,
+          since,
+        })),
         losses: losses.map(({ no, assetId, units, at }) => ({
           order: no,
           ...assetAmount(catalogue, assetId, units),

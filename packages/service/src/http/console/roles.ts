@@ -18,6 +18,14 @@ export const LEAST_ROLE: Readonly<Record<string, Least>> = {
   'GET /overview': 'viewer',
   'GET /overview/figures': 'viewer',
 
+  'GET /counts': 'viewer',
+  'GET /alarms': 'viewer',
+  'GET /alarms/history': 'viewer',
+  'POST /alarms/take': 'support',
+  'POST /alarms/leave': 'support',
+  'POST /alarms/snooze': 'support',
+  'POST /alarms/wake': 'support',
+
   'GET /queue': 'viewer',
   'POST /queue/preview': 'viewer',
   'POST /queue/give-back': 'support',
@@ -57,6 +65,7 @@ export const LEAST_ROLE: Readonly<Record<string, Least>> = {
   'GET /prices': 'viewer',
   'POST /prices/confirm': 'admin',
   'GET /chains': 'viewer',
+  'GET /explorers': 'viewer',
   'POST /chains/set': 'admin',
   'POST /halts/set': 'admin',
   'POST /halts/clear': 'admin',

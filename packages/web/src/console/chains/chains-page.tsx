@@ -78,9 +78,13 @@ function ChainTable({ chains, onChanged }: Pick<Chains, 'chains'> & { readonly o
         {
           title: words.height,
           align: 'end',
-          cell: ({ height }) => (height === null ? words.never : grouped(height)),
+          cell: ({ height, tip }) => (
+            <>
+              {height === null ? words.never : grouped(height)}{' '}
+              <span class="soft small">{words.of(tip === null ? words.unknown : grouped(tip))}</span>
+            </>
+          ),
         },
-        { title: words.tip, align: 'end', cell: ({ tip }) => (tip === null ? words.unknown : grouped(tip)) },
         {
           title: words.confirmations,
           align: 'end',
@@ -94,7 +98,9 @@ function ChainTable({ chains, onChanged }: Pick<Chains, 'chains'> & { readonly o
         { title: words.addresses, align: 'end', cell: ({ addresses_ready }) => grouped(addresses_ready) },
         {
           title: words.treasury,
-          cell: ({ treasury }) => <LongText text={treasury} label={words.copyTreasury} />,
+          cell: ({ chain, treasury }) => (
+            <LongText text={treasury} on={[chain, 'address']} label={words.copyTreasury} />
+          ),
         },
       ]}
     />

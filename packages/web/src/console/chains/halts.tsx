@@ -43,7 +43,7 @@ export function Halts({ halts, onChanged }: Props) {
           { title: words.coin, cell: (halt) => <Coin {...halt} /> },
           { title: words.ledger, align: 'end', cell: ({ ledger }) => grouped(ledger) },
           { title: words.wallet, align: 'end', cell: ({ wallet }) => grouped(wallet) },
-          { title: words.why, cell: ({ reason, cause }) => <p>{cause || words.reasons[reason]}</p> },
+          { title: words.why, cell: (halt) => <Why of={halt} /> },
           { title: words.since, cell: ({ since }) => <Moment at={since} /> },
           ...(mayAct ? [changeColumn(setClearing, setCorrecting)] : []),
         ]}
@@ -56,6 +56,21 @@ export function Halts({ halts, onChanged }: Props) {
         <CorrectBooks halt={correcting} onDone={onChanged} onClose={() => setCorrecting(null)} />
       )}
     </Panel>
+  );
+}
+
+/** Why nothing is paid out; of one that somebody wanted, who and when as well. */
+function Why({ of: { reason, cause, wanted_by, wanted_at } }: { readonly of: Halt }) {
+  const words = texts.console.chains;
+  return (
+    <>
+      <p>{cause || words.reasons[reason]}</p>
+      {wanted_at !== '0' && (
+        <p class="soft small">
+          {words.wanted(wanted_by || words.somebody)} <Moment at={wanted_at} />
+        </p>
+      )}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
 import type { Read } from '../api/read.ts';
 import { Confirm } from '../parts/confirm.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/panel.tsx';
 
 interface Props {
@@ -33,7 +34,12 @@ export function Signing({ signing, onChanged }: Props) {
       }
     >
       <Notice tone={isStopped ? 'danger' : 'good'}>
-        {isStopped ? words.stopped(signing.reason) : words.signs}
+        {isStopped ? words.stopped(signing.reason) : words.signs}{' '}
+        {isStopped && (
+          <>
+            {words.stoppedBy(signing.stopped_by || words.somebody)} <Moment at={signing.stopped_at} />
+          </>
+        )}
       </Notice>
       {isAsking && isStopped && (
         <Confirm

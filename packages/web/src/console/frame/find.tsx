@@ -52,7 +52,7 @@ function pagesFor(desk: Desk): Hit[] {
     .map((page) => ({ key: page.path, to: page.path, title: titleOf(page, '') }));
 }
 
-/** A field, and below it what it may mean: pages by their names, orders by anything that names them exactly. */
+/** A field, and below it what it may mean: pages by their names, orders by anything that names them, or begins so. */
 function Palette({ onClose }: { readonly onClose: () => void }) {
   const desk = useDesk();
   const { find } = texts.console.frame;
@@ -117,7 +117,9 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
               <span>{hit.title}</span>
               {hit.order && (
                 <>
-                  <span class="soft small">{find.by(hit.order.by)}</span>
+                  <span class="soft small">
+                    {hit.order.is_part ? find.byPart(hit.order.by) : find.by(hit.order.by)}
+                  </span>
                   <Status status={hit.order.order.status} reason={hit.order.order.freeze_reason} />
                 </>
               )}
@@ -132,7 +134,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Orders that a text names exactly, asked for when one stops typing. */
+/** Orders that a text names, asked for when one stops typing. */
 function useFoundOrders(text: string): { readonly hits: readonly Hit[]; readonly says: string | null } {
   const desk = useDesk();
   const settled = useSettled(text.trim());

@@ -1,13 +1,18 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { CountsData } from '@swapdesk/contract';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Button } from '../../design/button.tsx';
 import { ThemeSwitch } from '../../design/theme-switch.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
+import type { Read } from '../api/read.ts';
+import { useResource } from '../api/use-resource.ts';
 import { Find } from './find.tsx';
 import './frame.css';
 import { followLinks, hrefOf, useLocation } from './location.ts';
-import { findPage, isFor, isWithin, NAVIGATION, titleOf } from './navigation.tsx';
+import { findPage, isFor, isWithin, NAVIGATION, type Page, titleOf } from './navigation.tsx';
 import { StopBanner } from './stop-banner.tsx';
+
+const COUNTS_EVERY_MS = 10_000;
 
 /** What stands around every page of the console: the navigation, the search, who is signed in. */
 export function Frame() {
@@ -87,6 +92,8 @@ function Logo() {
 
 function Navigation({ path }: { readonly path: string }) {
   const desk = useDesk();
+  // A page that was just left has often changed them.
+  const counts = useResource(path, (signal) => desk.read<CountsData>('/counts', {}, signal), COUNTS_EVERY_MS);
   return (
     <div class="navigation">
       {NAVIGATION.map((group) => (
@@ -97,15 +104,46 @@ function Navigation({ path }: { readonly path: string }) {
               .filter((page) => isFor(desk, page))
               .map((page) => (
                 <li key={page.path}>
-                  <a href={hrefOf(page.path)} aria-current={isWithin(path, page) ? 'page' : undefined}>
-                    {titleOf(page, '')}
-                  </a>
+                  <PageLink page={page} isHere={isWithin(path, page)} counts={counts.value} />
                 </li>
               ))}
           </ul>
         </div>
       ))}
     </div>
+  );
+}
+
+interface PageLinkProps {
+  readonly page: Page;
+  readonly isHere: boolean;
+  readonly counts: Read<CountsData> | null;
+}
+
+/** A page's link, and how much waits there. */
+function PageLink({ page, isHere, counts }: PageLinkProps) {
+  const id = useId();
+  const waiting = counts === null ? 0 : (page.waiting?.(counts) ?? 0);
+  return (
+    <>
+      <a
+        href={hrefOf(page.path)}
+        aria-current={isHere ? 'page' : undefined}
+        aria-describedby={waiting > 0 ? id : undefined}
+      >
+        {titleOf(page, '')}
+        {waiting > 0 && (
+          <span class="navigation-count" aria-hidden="true">
+            {waiting}
+          </span>
+        )}
+      </a>
+      {waiting > 0 && (
+        <span id={id} hidden>
+          {texts.console.frame.waiting(waiting)}
+        </span>
+      )}
+    </>
   );
 }
 

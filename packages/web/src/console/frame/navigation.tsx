@@ -1,10 +1,12 @@
-import type { OperatorRole } from '@swapdesk/contract';
+import type { CountsData, OperatorRole } from '@swapdesk/contract';
 import type { ComponentChildren } from 'preact';
 import { texts } from '../../texts/console.ts';
 import { AccessPage } from '../access/access-page.tsx';
 import { AffiliatesPage } from '../affiliates/affiliates-page.tsx';
 import { StatementPage } from '../affiliates/statement-page.tsx';
+import { AlarmsPage } from '../alarms/alarms-page.tsx';
 import type { Desk } from '../api/desk.ts';
+import type { Read } from '../api/read.ts';
 import { AssetsPage } from '../assets/assets-page.tsx';
 import { AuditPage } from '../audit/audit-page.tsx';
 import { ChainsPage } from '../chains/chains-page.tsx';
@@ -34,6 +36,8 @@ export interface Page {
   readonly title: string | ((part: string) => string);
   /** Who sees it; if nothing is said, everybody who is signed in. */
   readonly least?: OperatorRole;
+  /** How much waits there. */
+  readonly waiting?: (counts: Read<CountsData>) => number;
   readonly show: (part: string) => ComponentChildren;
 }
 
@@ -45,9 +49,26 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
     title: groups.desk,
     pages: [
       { path: '/', title: pages.overview, show: () => <OverviewPage /> },
-      { path: '/queue', title: pages.queue, show: () => <QueuePage /> },
+      {
+        path: '/alarms',
+        title: pages.alarms,
+        waiting: ({ alarms }) => Number(alarms),
+        show: () => <AlarmsPage />,
+      },
+      {
+        path: '/queue',
+        title: pages.queue,
+        waiting: ({ frozen, surplus, unclaimed, unpayable, losses }) =>
+          [frozen, surplus, unclaimed, unpayable, losses].reduce((sum, each) => sum + Number(each), 0),
+        show: () => <QueuePage />,
+      },
       { path: '/orders', title: pages.orders, show: () => <OrdersPage /> },
-      { path: '/proposals', title: pages.proposals, show: () => <ProposalsPage /> },
+      {
+        path: '/proposals',
+        title: pages.proposals,
+        waiting: ({ proposals }) => Number(proposals),
+        show: () => <ProposalsPage />,
+      },
     ],
   },
   {

@@ -1,12 +1,10 @@
 import type { FiguresData, OverviewData } from '@swapdesk/contract';
 import { useState } from 'preact/hooks';
-import { Notice } from '../../design/badge.tsx';
 import { Choice } from '../../design/choice.tsx';
 import { texts } from '../../texts/console.ts';
+import { AlarmList } from '../alarms/alarm-list.tsx';
 import { useDesk } from '../api/desk.ts';
-import type { Read } from '../api/read.ts';
 import { useResource } from '../api/use-resource.ts';
-import { hrefOf } from '../frame/location.ts';
 import { momentText } from '../parts/format.ts';
 import { Loaded, Settled } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/panel.tsx';
@@ -20,9 +18,6 @@ import { Treasury } from './treasury.tsx';
 
 const EVERY_MS = 5_000;
 const FIGURES_EVERY_MS = 30_000;
-
-/** What stands above every page already. */
-const SAID_ABOVE = ['signing', 'THE DESK IS HELD'];
 
 /** How it goes: what needs a look comes first. */
 export function OverviewPage() {
@@ -61,7 +56,11 @@ export function OverviewPage() {
         <Loaded of={overview}>
           {(now) => (
             <>
-              <Alarms overview={now} />
+              <AlarmList
+                alarms={now.alarms}
+                none={texts.console.alarms.none(now.checks)}
+                onChanged={overview.again}
+              />
               {figures.value !== null && <Tiles overview={now} figures={figures.value} step={step} />}
             </>
           )}
@@ -79,28 +78,5 @@ export function OverviewPage() {
         )}
       </Settled>
     </>
-  );
-}
-
-function Alarms({ overview }: { readonly overview: Read<OverviewData> }) {
-  const words = texts.console.overview;
-  if (overview.alarms.length === 0) return <Notice tone="good">{words.allWell(overview.checks)}</Notice>;
-  return (
-    <section class="alarms" aria-label={words.alarms}>
-      {overview.alarms
-        .filter(({ what }) => !SAID_ABOVE.includes(what))
-        .map(({ what, facts, advice, order, page }) => (
-          <Notice key={`${what} ${facts}`} tone="danger" isNews>
-            <b>{what}</b>: {facts}
-            {advice !== '' && <p class="small">{advice}</p>}
-            {(order !== '' || page !== '') && (
-              <p class="small">
-                {order !== '' && <a href={hrefOf(`/orders/${order}`)}>{words.toOrder(order)}</a>}{' '}
-                {page !== '' && <a href={hrefOf(page)}>{words.toDecide}</a>}
-              </p>
-            )}
-          </Notice>
-        ))}
-    </section>
   );
 }

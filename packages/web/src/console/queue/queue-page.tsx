@@ -1,98 +1,72 @@
 import type { QueueData } from '@swapdesk/contract';
-import { useState } from 'preact/hooks';
-import { Button } from '../../design/button.tsx';
-import { type Column, Table } from '../../design/table.tsx';
+import { useRef } from 'preact/hooks';
+import { Tabs } from '../../design/tabs.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
+import type { Read } from '../api/read.ts';
 import { useResource } from '../api/use-resource.ts';
-import { hrefOf } from '../frame/location.ts';
-import { Amount } from '../parts/amount.tsx';
+import { navigate, useLocation } from '../frame/location.ts';
 import { Loaded } from '../parts/loaded.tsx';
-import { LongText } from '../parts/long-text.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { PageHead, Panel } from '../parts/panel.tsx';
+import { PageHead } from '../parts/panel.tsx';
 import { DecidedOrders } from './decided-orders.tsx';
-import { GiveBack } from './give-back.tsx';
+import { Deposits } from './deposits.tsx';
+import { FrozenOrders } from './frozen-orders.tsx';
 import { Losses } from './losses.tsx';
-import type { Waiting } from './waiting.ts';
+import { QUEUES, type QueueName, queueCounts, shownQueue } from './tabs.ts';
+import { Unpayable } from './unpayable.tsx';
 
 const EVERY_MS = 5_000;
 
-/** What waits for somebody to decide, oldest first. */
+/** What waits for somebody to decide: a queue for each kind of decision. Which one is shown stands in the address. */
 export function QueuePage() {
   const desk = useDesk();
   const words = texts.console.queue;
+  const named = useLocation().search.get('show');
+  const opened = useRef<QueueName | null>(null);
   const queue = useResource('queue', (signal) => desk.read<QueueData>('/queue', {}, signal), EVERY_MS);
   return (
     <>
       <PageHead title={texts.console.frame.pages.queue} lead={words.lead} />
       <Loaded of={queue}>
-        {({ deposits, losses, orders }) => (
-          <>
-            <Deposits deposits={deposits} onChanged={queue.again} />
-            <Losses losses={losses} onChanged={queue.again} />
-            <DecidedOrders orders={orders} />
-          </>
-        )}
+        {(value) => {
+          const counts = queueCounts(value);
+          // What somebody looks at does not change under their eyes because another queue has filled.
+          opened.current ??= shownQueue(null, counts);
+          const shown = shownQueue(named ?? opened.current, counts);
+          return (
+            <Tabs
+              label={texts.console.frame.pages.queue}
+              tabs={QUEUES.map((id) => ({ id, title: words.tab(words.tabs[id], counts[id]) }))}
+              chosen={shown}
+              onChoose={(id) => navigate(`/queue?show=${id}`, { replace: true })}
+            >
+              <Queue name={shown} of={value} onChanged={queue.again} />
+            </Tabs>
+          );
+        }}
       </Loaded>
     </>
   );
 }
 
-interface Props {
-  readonly deposits: readonly Waiting[];
+interface QueueProps {
+  readonly name: QueueName;
+  readonly of: Read<QueueData>;
   readonly onChanged: () => void;
 }
 
-function Deposits({ deposits, onChanged }: Props) {
-  const desk = useDesk();
-  const words = texts.console.queue;
-  const [giving, setGiving] = useState<Waiting | null>(null);
-  return (
-    <Panel title={words.deposits} lead={words.depositsLead}>
-      <Table
-        caption={words.deposits}
-        rows={deposits}
-        keyOf={({ id }) => id}
-        empty={words.noDeposits}
-        columns={[
-          { title: words.since, cell: ({ since }) => <Moment at={since} /> },
-          { title: words.amount, align: 'end', cell: (each) => <Amount {...each} /> },
-          { title: words.what, cell: whatCell },
-          { title: words.order, cell: orderCell },
-          {
-            title: words.txid,
-            cell: ({ txid }) => <LongText text={txid} label={texts.console.copyOf(words.txid)} />,
-          },
-          {
-            title: words.address,
-            cell: ({ address }) => <LongText text={address} label={texts.console.copyOf(words.address)} />,
-          },
-          ...(desk.may('support') ? [giveColumn(setGiving)] : []),
-        ]}
-      />
-      {giving !== null && <GiveBack deposit={giving} onDone={onChanged} onClose={() => setGiving(null)} />}
-    </Panel>
-  );
-}
-
-function whatCell({ kind, reason }: Waiting): string {
-  const { kinds, reasons } = texts.console.queue;
-  return [reasons[reason], kinds[kind]].filter((each) => each !== '').join(', ');
-}
-
-function orderCell({ order }: Waiting) {
-  return order === '' ? <span class="soft">—</span> : <a href={hrefOf(`/orders/${order}`)}>{order}</a>;
-}
-
-function giveColumn(onGive: (deposit: Waiting) => void): Column<Waiting> {
-  const words = texts.console.queue;
-  return {
-    title: texts.console.change,
-    cell: (deposit) => (
-      <Button size="small" onClick={() => onGive(deposit)}>
-        {words.giveBack}
-      </Button>
-    ),
-  };
+function Queue({ name, of: { frozen, deposits, unpayable, losses, orders }, onChanged }: QueueProps) {
+  switch (name) {
+    case 'frozen':
+      return <FrozenOrders orders={frozen} />;
+    case 'surplus':
+    case 'unclaimed':
+      return <Deposits key={name} kind={name} deposits={deposits} onChanged={onChanged} />;
+    case 'unpayable':
+      return <Unpayable payouts={unpayable} />;
+    case 'losses':
+      return <Losses losses={losses} onChanged={onChanged} />;
+    case 'decided':
+      return <DecidedOrders orders={orders} />;
+  }
 }

@@ -1,8 +1,17 @@
 /** The list of orders. */
 export const orders = {
   find: 'Find an order',
-  findHint: 'Order number, query code, any address, transaction or client order id, exactly.',
-  found: (n: number) => (n === 0 ? 'Nothing is called that.' : n === 1 ? '1 order' : `${n} orders`),
+  findHint:
+    'Order number, query code, any address, transaction or client order id: all of it, or how it begins. Of a shortened address (0x9858Ef…EdA94) both ends count.',
+  found: (n: number) =>
+    n === 0
+      ? 'Nothing is called that.'
+      : n === 1
+        ? '1 order'
+        : n >= 100
+          ? 'The newest 100 of more'
+          : `${n} orders`,
+  begins: (by: string) => `${by}, begins so`,
   foundBy: 'Found by',
   filters: 'Filters',
   status: 'State',
@@ -26,5 +35,6 @@ export const orders = {
   decided: (resolution: string) => `decided: ${resolution}`,
   none: 'No order is like that.',
   noneSoFar: 'None so far among the orders that were looked through.',
+  newer: (n: number) => (n === 1 ? 'Show 1 new order' : `Show ${n.toLocaleString('en')} new orders`),
   shown: (n: number) => (n === 1 ? '1 order shown' : `${n.toLocaleString('en')} orders shown`),
 };

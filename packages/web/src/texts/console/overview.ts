@@ -1,10 +1,6 @@
 /** The console's first page. */
 export const overview = {
   lead: (at: string) => `As of ${at}.`,
-  allWell: (checks: string) => `All ${checks} checks are well.`,
-  alarms: 'Needs a look',
-  toDecide: 'Decide it',
-  toOrder: (no: string) => `Look at order ${no}`,
   steps: { legend: 'Steps', hour: 'Hours', day: 'Days' },
   span: { hour: 'last 48 hours', day: 'last 30 days' },
   tiles: {
