@@ -4,7 +4,7 @@ import { measureDurations } from '../../../packages/service/src/orders/durations
 import { findOrders } from '../../../packages/service/src/orders/find-orders.ts';
 import { givenFact } from '../../../packages/service/src/orders/finding/given-fact.ts';
 import { readFindable } from '../../../packages/service/src/orders/finding/read-findable.ts';
-import { findPartly, type Part, partOf } from '../../../packages/service/src/orders/find-partly.ts';
+import { findPartly, type TextPart, partOf } from '../../../packages/service/src/orders/find-partly.ts';
 import { orderLines } from '../../../packages/service/src/orders/order-line.ts';
 import type { Queryable } from '../../../packages/service/src/store/database.ts';
 import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
@@ -92,7 +92,7 @@ async function search(text: string) {
 }
 
 /** The same by a part. */
-async function searchPartly(part: Part) {
+async function searchPartly(part: TextPart) {
   const asked: { text: string; values: unknown[] }[] = [];
   const client = {
     query: (statement: { text: string; values: unknown[] }) => {
@@ -145,7 +145,7 @@ describe.each(Object.keys(BEGINS) as (keyof typeof NAMES)[])('a search by a part
   it('finds it by the indexes that there are, and reads no table from end to end', async () => {
     const { id, text } = await named(by);
     const part = partOf((BEGINS[by] as (text: string) => string)(text));
-    const { found, asked } = await searchPartly(part as Part);
+    const { found, asked } = await searchPartly(part as TextPart);
     expect(found.map((each) => each.by)).toContain(by);
     if (found.length < MOST_FOUND) expect(found.map((each) => each.id)).toContain(id);
     expect(asked).toHaveLength(1);
@@ -160,16 +160,16 @@ it('a part of a hexadecimal address is found however its letters are written', a
   const written = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
   await store.database.query(`UPDATE orders SET refund_address = $1 WHERE id = 7`, [written]);
   for (const begin of ['0x9858eff', '0x9858EFFD232b40']) {
-    const { found } = await searchPartly(partOf(begin) as Part);
+    const { found } = await searchPartly(partOf(begin) as TextPart);
     expect(found).toContainEqual({ id: 7, by: 'refund address' });
   }
-  const { found } = await searchPartly(partOf('0x9858EF…ECAEDA94') as Part);
+  const { found } = await searchPartly(partOf('0x9858EF…ECAEDA94') as TextPart);
   expect(found).toContainEqual({ id: 7, by: 'refund address' });
-  expect((await searchPartly(partOf('0x9858EF…ECAEDA95') as Part)).found).toEqual([]);
+  expect((await searchPartly(partOf('0x9858EF…ECAEDA95') as TextPart)).found).toEqual([]);
 });
 
 it('of what begins like thousands of texts only so many are read', async () => {
-  const { found, asked } = await searchPartly(partOf('refund') as Part);
+  const { found, asked } = await searchPartly(partOf('refund') as TextPart);
   expect(found).toHaveLength(MOST_FOUND);
   const [plan] = await plansOf(store.database, asked[0]!, 'run');
   const read = plan!.filter(({ table }) => LARGE_TABLES.includes(table)).map(({ rows }) => rows);

@@ -3,7 +3,7 @@ import { cancelPayout } from '../../support/cancelled-payout.ts';
 import { IS_LONG } from '../../support/volume.ts';
 import { Customers, ETHEREUM_ADDRESS, type Placed } from './support/customers.ts';
 import { type Operator, operatorInside } from './support/operator.ts';
-import { describePages, type WebWorld } from './support/web-world.ts';
+import { describePages } from './support/web-world.ts';
 
 const OTHER_ADDRESS = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const FROZEN = 7;
@@ -151,43 +151,6 @@ describePages('an operator and the orders', (world) => {
     await operator.sees('rea, console');
   });
 
-  it('has what waits in queues, each with what to do next and the way to do it', async () => {
-    const surplus = await customers.order();
-    await customers.pay(surplus, 0.5, 'ETH');
-    const payout = await aPayoutThatCannotBePaid(world(), await customers.order());
-    const operator = await operatorInside(world(), 'quinn', 'support');
-    await operator.goesTo('To decide');
-    await operator.opensTheTab('Frozen orders (1)');
-    const row = (name: string | RegExp) => operator.page.getByRole('row', { name });
-    await row(new RegExp(`60 USDT.*${short.no}.*too little arrived`)).waitFor();
-    await operator.findsNoBarrier();
-    // What waits is counted where one comes from.
-    const link = operator.page.getByRole('navigation').getByRole('link', { name: 'To decide' });
-    await operator.until(async () => Number(await link.locator('span').innerText()) >= 2);
-
-    await operator.until(async () => {
-      await customers.mine('Ethereum');
-      return operator.page.getByRole('tab', { name: 'Surplus (1)' }).isVisible();
-    });
-    await operator.opensTheTab('Surplus (1)');
-    await row(new RegExp(`0.5 ETH.*wrong coin.*${surplus.no}`))
-      .getByRole('button', { name: 'Give back' })
-      .click();
-    await operator.page.getByRole('dialog', { name: 'Give 0.5 ETH back' }).waitFor();
-    await operator.page.keyboard.press('Escape');
-    await operator.opensTheTab('Cannot be paid (1)');
-    await row(new RegExp(`${payout}.*it is above a limit`)).waitFor();
-    expect(operator.page.url()).toContain('show=unpayable');
-    await operator.findsNoBarrier();
-    await operator.opensTheTab('Unclaimed');
-    await operator.sees('Nothing waits.');
-
-    await operator.opensTheTab('Frozen orders (1)');
-    await row(new RegExp(short.no)).getByRole('link', { name: 'Refund' }).click();
-    await operator.seesTheTitle(new RegExp(`Order ${short.no}`));
-    await operator.page.getByRole('dialog', { name: /refund/i }).waitFor();
-  });
-
   it('finds an order by whatever names it, from anywhere, without a mouse', async () => {
     const operator = await operatorInside(world(), 'kim', 'viewer');
     for (const name of [short.no, short.code, short.address]) {
@@ -199,77 +162,6 @@ describePages('an operator and the orders', (world) => {
       await operator.opens('/console');
       await operator.isInside();
     }
-  });
-
-  it('finds orders by a part of what names them, and leads to explorers where somebody shows a chain', async () => {
-    const operator = await operatorInside(world(), 'pat', 'viewer');
-    // As on a desk of the main network: nobody shows what happens on simulated ones.
-    await operator.page.route('**/console/api/explorers', (route) =>
-      route.fulfill({
-        json: {
-          code: 0,
-          msg: 'success',
-          data: [
-            {
-              chain: 'Ethereum',
-              transaction: 'https://e.example/tx/',
-              address: 'https://e.example/address/',
-            },
-          ],
-        },
-      }),
-    );
-    await operator.opens('/console/orders');
-    const { address } = short;
-    for (const part of [
-      short.no.slice(0, 5),
-      short.code.slice(0, 6),
-      `${address.slice(0, 8)}…${address.slice(-6)}`,
-    ]) {
-      await operator.types('Find an order', part);
-      await operator.page.getByRole('row', { name: new RegExp(`${short.no}.*begins so`) }).waitFor();
-    }
-    await operator.types('Find an order', address.slice(0, 9).toLowerCase());
-    await operator.page.getByRole('link', { name: short.no }).click();
-    await operator.seesTheTitle(new RegExp(`Order ${short.no}`));
-    const explorer = operator.page.getByRole('link', { name: /^Look at .* in an explorer$/ });
-    await operator.page.locator(`a[href="https://e.example/address/${address}"]`).waitFor();
-    await operator.opensTheTab('Money');
-    await operator.page.locator('a[href^="https://e.example/tx/0x"]').first().waitFor();
-    expect(await explorer.first().getAttribute('rel')).toBe('noreferrer noopener');
-    await operator.findsNoBarrier();
-  });
-
-  it('keeps the list of orders as it is now, and leaves alone what one is doing in it', async () => {
-    const operator = await operatorInside(world(), 'liv', 'viewer');
-    await operator.opens('/console/orders');
-    const row = (no: string) => operator.page.getByRole('row', { name: new RegExp(no) });
-    await row(waiting.no).waitFor();
-    const link = operator.page.getByRole('link', { name: waiting.no });
-    await link.focus();
-    await operator.page.evaluate(`getSelection().selectAllChildren(document.activeElement)`);
-    // At the beginning of the list what is new comes by itself.
-    const first = await customers.order();
-    await row(first.no).waitFor();
-    expect(await link.evaluate((element) => element.matches(':focus'))).toBe(true);
-    expect(await operator.page.evaluate('String(getSelection())')).toBe(waiting.no);
-    // Its row changes where it stands.
-    await customers.pay(first);
-    await operator.until(async () => {
-      await customers.mine('Ethereum');
-      return !(await row(first.no).innerText()).includes('Waiting for payment');
-    });
-    // Further down nothing moves until one asks for it.
-    await operator.page.setViewportSize({ width: 1280, height: 420 });
-    await operator.scrollsTo(1);
-    const top = async () => Math.round((await link.boundingBox())?.y ?? Number.NaN);
-    const before = await top();
-    const second = await customers.order();
-    await operator.page.getByRole('button', { name: 'Show 1 new order' }).waitFor();
-    expect([await top(), await row(second.no).count()]).toEqual([before, 0]);
-    await operator.presses('Show 1 new order');
-    await row(second.no).waitFor();
-    expect(await operator.page.evaluate('scrollY')).toBe(0);
   });
 
   it('offers a viewer nothing to change, and the service refuses it all the same', async () => {
@@ -310,17 +202,6 @@ describePages('an operator and the orders', (world) => {
     expect(rows[0]).toContain(short.no);
   });
 });
-
-/** A payout that a signer has refused: no order of the test networks meets a limit. Nobody works on its chain. */
-async function aPayoutThatCannotBePaid({ store }: WebWorld, { no }: Placed): Promise<number> {
-  const { rows } = await store.database.query<{ id: number }>(
-    `INSERT INTO payout (order_id, reason, entry, chain_id, asset_id, address, units, state, created_at, waits_why, waits_since)
-     SELECT id, 'output', 0, 0, asset_id, address, 5000000, 'ready', created_at, 'it is above a limit', created_at
-       FROM orders WHERE no = $1 RETURNING id`,
-    [no],
-  );
-  return rows[0]?.id as number;
-}
 
 /** Nothing is paid out in the asset, so that an order stays on its way for as long as the story needs. */
 async function haltsPayouts(operator: Operator): Promise<void> {

@@ -2,12 +2,13 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { CONSOLE_PAGES } from './support/console-pages.ts';
 import { Customers, ETHEREUM_ADDRESS, type Placed } from './support/customers.ts';
 import { type Operator, operatorInside } from './support/operator.ts';
-import { describePages } from './support/web-world.ts';
+import { describePages, type WebWorld } from './support/web-world.ts';
 
 // A whole story, with commands of the command line in it, on a machine that has much else to do.
 vi.setConfig({ testTimeout: 300_000 });
 
 describePages('the console', (world) => {
+  let customers: Customers;
   let done: Placed;
   let short: Placed;
 
@@ -15,7 +16,7 @@ describePages('the console', (world) => {
     await world().swapdesk('asset', 'set', 'Bitcoin', 'BTC', '--target', '80');
     await world().swapdesk('asset', 'set', 'Ethereum', 'USDT', '--target', '8000000');
     await world().swapdesk('asset', 'set', 'Solana', 'SOL', '--target', '200000');
-    const customers = new Customers(world());
+    customers = new Customers(world());
     done = await customers.order();
     short = await customers.order({ mode: 'fixed' });
     await customers.order();
@@ -68,6 +69,177 @@ describePages('the console', (world) => {
     }
   });
 
+  it('what is wrong stands first on the overview, with who is on it and what became of it, until it is put right', async () => {
+    const operator = await operatorInside(world(), 'ola', 'admin');
+    await operator.goesTo('Chains');
+    await operator.presses('Halt an asset');
+    await operator.chooses('Asset', 'ETH on Base');
+    await operator.types('Reason', 'a drill');
+    await operator.pressesInDialog('Halt payouts');
+    // Who did that, when and why.
+    const halt = operator.page.getByRole('table', { name: 'Halted assets' }).getByRole('row').last();
+    expect(await halt.innerText()).toMatch(/a drill[\s\S]*Halted by ola, \d+ \w+ 20\d\d/);
+    await operator.goesTo('Overview');
+    const alarms = operator.page.getByRole('region', { name: 'Needs a look' });
+    const alarm = alarms.getByRole('article', { name: 'Base ETH: halted' });
+    await alarm.getByText('Nobody is on it').waitFor();
+    // What is to be typed where the service runs can be copied.
+    expect(await alarm.locator('code').innerText()).toBe('npx swapdesk halt clear Base ETH');
+    await alarm.getByRole('button', { name: 'Copy the command' }).waitFor();
+    await alarm.getByRole('button', { name: 'I am on it' }).click();
+    await alarm.getByText('ola is on it').waitFor();
+
+    const other = await operatorInside(world(), 'pia', 'support');
+    const seen = other.page.getByRole('article', { name: 'Base ETH: halted' });
+    await seen.getByText('ola is on it').waitFor();
+    await seen.getByRole('button', { name: 'Put off' }).click();
+    await other.chooses('For', '4 hours');
+    await other.pressesInDialog('Put off');
+    await other.sees('1 alarm is put off');
+    await alarm.waitFor({ state: 'detached' });
+    const putOff = operator.page.locator('details').filter({ hasText: '1 alarm is put off' });
+    await putOff.locator('summary').click();
+    await putOff.getByText(/^Put off until .* by pia$/).waitFor();
+    await putOff.getByRole('button', { name: 'Bring it back' }).click();
+    await alarm.getByRole('button', { name: 'History' }).click();
+    const history = operator.page.getByRole('dialog').getByRole('table');
+    const told = (await history.getByRole('row').allInnerTexts()).slice(1);
+    for (const [n, words] of [
+      /It began/,
+      /Taken[\s\S]*ola/,
+      /Put off[\s\S]*pia/,
+      /Brought back[\s\S]*ola/,
+    ].entries())
+      expect(told[n]).toMatch(words);
+    await operator.findsNoBarrier();
+    await operator.page.keyboard.press('Escape');
+    expect((await world().swapdesk('alarm', 'leave', 'Base ETH: halted')).code).toBe(0);
+    await alarm.getByText('Nobody is on it').waitFor();
+    const inNavigation = operator.page.getByRole('navigation').getByRole('link', { name: 'Alarms' });
+    await operator.until(async () => /^\d+$/.test(await inNavigation.locator('span').innerText()));
+    await operator.findsNoBarrier();
+    await operator.isPictured('console-alarm');
+    await alarm.getByRole('link', { name: 'Open Chains' }).click();
+    await operator.seesTheTitle('Chains');
+    await operator.stillFindsNoBarrier();
+    await operator.presses('Clear');
+    await operator.findsNoBarrier();
+    await operator.pressesInDialog('Pay out again');
+    await operator.goesTo('Overview');
+    await alarm.waitFor({ state: 'detached' });
+    await operator.goesTo('Audit log');
+    for (const act of ['alarm take', 'alarm snooze', 'alarm wake', 'alarm leave'])
+      await operator.page.getByRole('row', { name: new RegExp(`${act}.*Base ETH: halted`) }).waitFor();
+  });
+
+  it('has what waits in queues, each with what to do next and the way to do it', async () => {
+    const surplus = await customers.order();
+    await customers.pay(surplus, 0.5, 'ETH');
+    const payout = await aPayoutThatCannotBePaid(world(), await customers.order());
+    const operator = await operatorInside(world(), 'quinn', 'support');
+    await operator.goesTo('To decide');
+    await operator.opensTheTab('Frozen orders (1)');
+    const row = (name: string | RegExp) => operator.page.getByRole('row', { name });
+    await row(new RegExp(`60 USDT.*${short.no}.*too little arrived`)).waitFor();
+    await operator.findsNoBarrier();
+    // What waits is counted where one comes from.
+    const link = operator.page.getByRole('navigation').getByRole('link', { name: 'To decide' });
+    await operator.until(async () => Number(await link.locator('span').innerText()) >= 2);
+
+    await operator.until(async () => {
+      await customers.mine('Ethereum');
+      return operator.page.getByRole('tab', { name: 'Surplus (1)' }).isVisible();
+    });
+    await operator.opensTheTab('Surplus (1)');
+    await row(new RegExp(`0.5 ETH.*wrong coin.*${surplus.no}`))
+      .getByRole('button', { name: 'Give back' })
+      .click();
+    await operator.page.getByRole('dialog', { name: 'Give 0.5 ETH back' }).waitFor();
+    await operator.page.keyboard.press('Escape');
+    await operator.opensTheTab('Cannot be paid (1)');
+    await row(new RegExp(`${payout}.*it is above a limit`)).waitFor();
+    expect(operator.page.url()).toContain('show=unpayable');
+    await operator.findsNoBarrier();
+    await operator.opensTheTab('Unclaimed');
+    await operator.sees('Nothing waits.');
+
+    await operator.opensTheTab('Frozen orders (1)');
+    await row(new RegExp(short.no)).getByRole('link', { name: 'Refund' }).click();
+    await operator.seesTheTitle(new RegExp(`Order ${short.no}`));
+    await operator.page.getByRole('dialog', { name: /refund/i }).waitFor();
+  });
+
+  it('finds orders by a part of what names them, and leads to explorers where somebody shows a chain', async () => {
+    const operator = await operatorInside(world(), 'pat', 'viewer');
+    // As on a desk of the main network: nobody shows what happens on simulated ones.
+    await operator.page.route('**/console/api/explorers', (route) =>
+      route.fulfill({
+        json: {
+          code: 0,
+          msg: 'success',
+          data: [
+            {
+              chain: 'Ethereum',
+              transaction: 'https://e.example/tx/',
+              address: 'https://e.example/address/',
+            },
+          ],
+        },
+      }),
+    );
+    await operator.opens('/console/orders');
+    const { address } = short;
+    for (const part of [
+      short.no.slice(0, 5),
+      short.code.slice(0, 6),
+      `${address.slice(0, 8)}…${address.slice(-6)}`,
+    ]) {
+      await operator.types('Find an order', part);
+      await operator.page.getByRole('row', { name: new RegExp(`${short.no}.*begins so`) }).waitFor();
+    }
+    await operator.types('Find an order', address.slice(0, 9).toLowerCase());
+    await operator.page.getByRole('link', { name: short.no }).click();
+    await operator.seesTheTitle(new RegExp(`Order ${short.no}`));
+    const explorer = operator.page.getByRole('link', { name: /^Look at .* in an explorer$/ });
+    await operator.page.locator(`a[href="https://e.example/address/${address}"]`).waitFor();
+    await operator.opensTheTab('Money');
+    await operator.page.locator('a[href^="https://e.example/tx/0x"]').first().waitFor();
+    expect(await explorer.first().getAttribute('rel')).toBe('noreferrer noopener');
+    await operator.findsNoBarrier();
+  });
+
+  it('keeps the list of orders as it is now, and leaves alone what one is doing in it', async () => {
+    const operator = await operatorInside(world(), 'liv', 'viewer');
+    await operator.opens('/console/orders');
+    const row = (no: string) => operator.page.getByRole('row', { name: new RegExp(no) });
+    await row(done.no).waitFor();
+    const link = operator.page.getByRole('link', { name: done.no });
+    await link.focus();
+    await operator.page.evaluate(`getSelection().selectAllChildren(document.activeElement)`);
+    // At the beginning of the list what is new comes by itself.
+    const first = await customers.order();
+    await row(first.no).waitFor();
+    expect(await link.evaluate((element) => element.matches(':focus'))).toBe(true);
+    expect(await operator.page.evaluate('String(getSelection())')).toBe(done.no);
+    // Its row changes where it stands.
+    await customers.pay(first);
+    await operator.until(async () => {
+      await customers.mine('Ethereum');
+      return !(await row(first.no).innerText()).includes('Waiting for payment');
+    });
+    // Further down nothing moves until one asks for it.
+    await operator.page.setViewportSize({ width: 1280, height: 420 });
+    await operator.scrollsTo(1);
+    const top = async () => Math.round((await link.boundingBox())?.y ?? Number.NaN);
+    const before = await top();
+    const second = await customers.order();
+    await operator.page.getByRole('button', { name: 'Show 1 new order' }).waitFor();
+    expect([await top(), await row(second.no).count()]).toEqual([before, 0]);
+    await operator.presses('Show 1 new order');
+    await row(second.no).waitFor();
+    expect(await operator.page.evaluate('scrollY')).toBe(0);
+  });
+
   it('says what was earned: by day, by order, and on a phone that is 320 pixels wide', async () => {
     const operator = await operatorInside(world(), 'clara', 'support');
     await operator.opens('/console/profit?by=order');
@@ -102,6 +274,17 @@ describePages('the console', (world) => {
     await operator.isPictured('console-refund-phone');
   });
 });
+
+/** A payout that a signer has refused: no order of the test networks meets a limit. Nobody works on its chain. */
+async function aPayoutThatCannotBePaid({ store }: WebWorld, { no }: Placed): Promise<number> {
+  const { rows } = await store.database.query<{ id: number }>(
+    `INSERT INTO payout (order_id, reason, entry, chain_id, asset_id, address, units, state, created_at, waits_why, waits_since)
+     SELECT id, 'output', 0, 0, asset_id, address, 5000000, 'ready', created_at, 'it is above a limit', created_at
+       FROM orders WHERE no = $1 RETURNING id`,
+    [no],
+  );
+  return rows[0]?.id as number;
+}
 
 /** Nothing of the page has to be scrolled sideways on a phone, nor on a small one. */
 async function isUsableOnPhones({ page }: Operator): Promise<void> {

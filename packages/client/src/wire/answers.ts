@@ -348,6 +348,8 @@ export interface ServiceInfo {
     readonly name: string;
     /** A transaction can be looked at where its id is put behind this; empty where nobody shows it */
     readonly explorer: string;
+    /** The same of an address */
+    readonly address_explorer: string;
     /** An address to try things with; empty where the coins are real */
     readonly sample_address: string;
   }[];

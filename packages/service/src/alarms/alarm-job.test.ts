@@ -6,7 +6,7 @@ import { audited } from '../operators/audit.ts';
 import type { Wrong } from './alarm.ts';
 import { alarmJob } from './alarm-job.ts';
 import { loadAlarmEvents, loadOpenAlarms, loadPastAlarms, pruneAlarms } from './alarm-store.ts';
-import { type Decision, leaveAlarm, snoozeAlarm, takeAlarm, wakeAlarm } from './decide.ts';
+import { type AlarmDecision, leaveAlarm, snoozeAlarm, takeAlarm, wakeAlarm } from './decide.ts';
 
 const START = 1_800_000_000;
 const DAY_S = 86_400;
@@ -58,7 +58,7 @@ const decide = (
   decision: typeof takeAlarm,
   what: string,
   actor: typeof ADA | typeof BOB = ADA,
-  seen: Decision['seen'] = [],
+  seen: AlarmDecision['seen'] = [],
 ) =>
   audited(store.database, actor, now, (client) =>
     decision(client, { what, seen }, actor, now),

@@ -7,7 +7,7 @@ import { lockOpenAlarm, openAlarm, storeDecision, tellAlarm } from './alarm-stor
 import { fromNow, isSnoozed, latestSnooze } from './life.ts';
 
 /** What somebody decides about an alarm that is open. One that stands before them and that no engine has stored yet begins with it. */
-export interface Decision {
+export interface AlarmDecision {
   readonly what: string;
   /** What is wrong now, as whoever decides has it before them. */
   readonly seen: readonly Wrong[];
@@ -16,7 +16,7 @@ export interface Decision {
 /** Somebody is on it. It may have been somebody else. */
 export function takeAlarm(
   client: Queryable,
-  decision: Decision,
+  decision: AlarmDecision,
   { name }: Actor,
   now: number,
 ): Promise<Done<void>> {
@@ -31,7 +31,7 @@ export function takeAlarm(
 /** Nobody is on it any more. */
 export function leaveAlarm(
   client: Queryable,
-  decision: Decision,
+  decision: AlarmDecision,
   { name }: Actor,
   now: number,
 ): Promise<Done<void>> {
@@ -46,7 +46,7 @@ export function leaveAlarm(
 /** Nobody wants to hear of it until then, unless it becomes critical. */
 export function snoozeAlarm(
   client: Queryable,
-  decision: Decision & { readonly until: number },
+  decision: AlarmDecision & { readonly until: number },
   { name }: Actor,
   now: number,
 ): Promise<Done<void>> {
@@ -62,7 +62,7 @@ export function snoozeAlarm(
 /** It is to be heard of again. */
 export function wakeAlarm(
   client: Queryable,
-  decision: Decision,
+  decision: AlarmDecision,
   { name }: Actor,
   now: number,
 ): Promise<Done<void>> {
@@ -76,7 +76,7 @@ export function wakeAlarm(
 
 async function decide(
   client: Queryable,
-  { what, seen }: Decision,
+  { what, seen }: AlarmDecision,
   now: number,
   work: (alarm: OpenAlarm) => Promise<Done<void>>,
 ): Promise<Done<void>> {

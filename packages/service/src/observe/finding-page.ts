@@ -1,12 +1,15 @@
+import { ORDER_STATUS } from '@swapdesk/contract';
 import type { Finding } from './finding.ts';
+
+const EXCHANGING = `/orders?status=${ORDER_STATUS.exchanging}`;
 
 /** The page of the console for what does not name one by itself; the first that fits. What helps the machine alone has none. */
 const PAGES: readonly (readonly [name: RegExp, page: string])[] = [
   [/^(signing|signer|NO ORDER IS DECIDED|time|.+: (worker|signing|node|blocks|addresses|books))$/, '/chains'],
   [/^payouts: to sign$/, '/queue?show=unpayable'],
-  [/^payouts: /, '/orders?status=3'],
+  [/^payouts: /, EXCHANGING],
   [/^orders: frozen$/, '/queue'],
-  [/^orders: /, '/orders?status=3'],
+  [/^orders: /, EXCHANGING],
   [/^deposits: /, '/queue?show=surplus'],
   [/^(prices?\b|venues?\b)/, '/prices'],
   [/^(treasur|reserved|hedging|trade )/, '/treasury'],

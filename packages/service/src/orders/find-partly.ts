@@ -6,18 +6,20 @@ import type { Found } from './find-orders.ts';
 /** Fewer letters begin too much. */
 export const LEAST_LETTERS = 4;
 const MOST_FOUND = 100;
+/** All entries of an order may go to one address. */
+const MOST_ENTRIES = 5;
 /** Different texts that begin alike: so many are looked at, one step into an index each. */
 const MOST_TEXTS = 200;
 const MOST_VARIANTS = 16;
 
 /** A part of what names an order: how it begins; and how it ends, where the middle was left out, as many pages show addresses. */
-export interface Part {
+export interface TextPart {
   readonly begin: string;
   readonly end: string;
 }
 
 /** Null for what is too short to look for. */
-export function partOf(text: string): Part | null {
+export function partOf(text: string): TextPart | null {
   const [begin = '', end = '', ...more] = text.split(/\s*(?:…|\.{2,})\s*/);
   return more.length > 0 || begin.length < LEAST_LETTERS ? null : { begin, end };
 }
@@ -29,7 +31,7 @@ export function partOf(text: string): Part | null {
  */
 export async function findPartly(
   client: Queryable,
-  { begin, end }: Part,
+  { begin, end }: TextPart,
   { assets }: Catalogue,
 ): Promise<Found[]> {
   const chains = [...new Set(assets.map(({ chain }) => chain))];
@@ -51,7 +53,7 @@ export async function findPartly(
          WHERE ${fits('d.address', ADDRESS, '$5::text', '$6::boolean')}
         UNION ALL
         SELECT e.order_id, 'receiving address' FROM unnest($4::text[]) AS g (begin), LATERAL (${texts('order_entry', 'address', 'g.begin')}) AS t (text),
-               LATERAL (SELECT order_id FROM order_entry WHERE address = t.text ORDER BY order_id DESC LIMIT ${MOST_FOUND}) AS e
+               LATERAL (SELECT order_id FROM order_entry WHERE address = t.text ORDER BY order_id DESC LIMIT ${MOST_FOUND * MOST_ENTRIES}) AS e
          WHERE ${fits('t.text', ADDRESS, '$5::text', '$6::boolean')}
         UNION ALL
         SELECT o.id, 'refund address' FROM unnest($4::text[]) AS g (begin), LATERAL (${texts('orders', 'refund_address', 'g.begin')}) AS t (text),

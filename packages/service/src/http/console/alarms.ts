@@ -13,7 +13,7 @@ import {
 } from '@swapdesk/contract';
 import type { OpenAlarm, Wrong } from '../../alarms/alarm.ts';
 import { loadAlarmEvents, loadOpenAlarms, loadPastAlarms, type PastPlace } from '../../alarms/alarm-store.ts';
-import { type Decision, leaveAlarm, snoozeAlarm, takeAlarm, wakeAlarm } from '../../alarms/decide.ts';
+import { type AlarmDecision, leaveAlarm, snoozeAlarm, takeAlarm, wakeAlarm } from '../../alarms/decide.ts';
 import { fromNow, isSnoozed } from '../../alarms/life.ts';
 import { oneOfEachName } from '../../alarms/one-of-each-name.ts';
 import { whyWaiting } from '../../engine/payments/why-waiting.ts';
@@ -185,7 +185,7 @@ async function decided(
   decide: typeof takeAlarm,
 ): Promise<Record<string, never>> {
   const seen = await openAlarms(services, await services.health());
-  const decision: Decision = { what, seen };
+  const decision: AlarmDecision = { what, seen };
   await audited(services.database, actor, now, (client) => decide(client, decision, actor, now));
   return {};
 }

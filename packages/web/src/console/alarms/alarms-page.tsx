@@ -29,9 +29,13 @@ export function AlarmsPage() {
     <>
       <PageHead title={texts.console.frame.pages.alarms} lead={words.lead} />
       <Loaded of={now}>
-        {({ open }) => <AlarmList alarms={open} none={words.nothing} onChanged={now.again} />}
+        {({ open }) => (
+          <>
+            <AlarmList alarms={open} none={words.nothing} onChanged={now.again} />
+            <Over />
+          </>
+        )}
       </Loaded>
-      <Over />
     </>
   );
 }
