@@ -51,8 +51,8 @@ describePages('the console', (world) => {
   it('shows at 1280 pixels what can be changed, and where the treasury is, without scrolling', async () => {
     const operator = await operatorInside(world(), 'wim', 'admin');
     for (const [page, shown] of [
-      ['/assets', 'td[data-act] button'],
-      ['/chains', 'td:last-child .long-text'],
+      ['/assets', 'td[data-stays] button'],
+      ['/chains', 'td[data-stays] .long-text'],
     ] as const) {
       await operator.opens(`/console${page}`);
       await operator.page.locator(shown).first().waitFor();
@@ -77,8 +77,8 @@ describePages('the console', (world) => {
     await operator.types('Reason', 'a drill');
     await operator.pressesInDialog('Halt payouts');
     // Who did that, when and why.
-    const halt = operator.page.getByRole('table', { name: 'Halted assets' }).getByRole('row').last();
-    expect(await halt.innerText()).toMatch(/a drill[\s\S]*Halted by ola, \d+ \w+ 20\d\d/);
+    const halt = /a drill.*Halted by ola, \d+ \w+ 20\d\d/;
+    await operator.page.getByRole('row', { name: halt }).waitFor();
     await operator.goesTo('Overview');
     const alarms = operator.page.getByRole('region', { name: 'Needs a look' });
     const alarm = alarms.getByRole('article', { name: 'Base ETH: halted' });
@@ -203,7 +203,7 @@ describePages('the console', (world) => {
     const explorer = operator.page.getByRole('link', { name: /^Look at .* in an explorer$/ });
     await operator.page.locator(`a[href="https://e.example/address/${address}"]`).waitFor();
     await operator.opensTheTab('Money');
-    await operator.page.locator('a[href^="https://e.example/tx/0x"]').first().waitFor();
+    await operator.page.locator('a[href^="https://e.example/tx/"]').first().waitFor();
     expect(await explorer.first().getAttribute('rel')).toBe('noreferrer noopener');
     await operator.findsNoBarrier();
   });

@@ -6,8 +6,8 @@ export interface Column<Row> {
   readonly title: string;
   /** `end` for numbers, so that their digits stand below each other. */
   readonly align?: 'start' | 'end';
-  /** What can be done with a row: it stays in sight, however wide the table is. */
-  readonly isAct?: boolean;
+  /** What one comes for, such as what can be done with a row: it stays in sight, however wide the table is. */
+  readonly staysInSight?: boolean;
   readonly cell: (row: Row) => ComponentChildren;
 }
 
@@ -31,8 +31,8 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ title, align, isAct }) => (
-              <th key={title} scope="col" data-align={align} data-act={isAct || undefined}>
+            {columns.map(({ title, align, staysInSight }) => (
+              <th key={title} scope="col" data-align={align} data-stays={staysInSight || undefined}>
                 {title}
               </th>
             ))}
@@ -42,8 +42,8 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
           <Gap height={above} columns={columns.length} />
           {rows.slice(first, end).map((row, n) => (
             <tr key={keyOf(row)} aria-rowindex={first + n + 2}>
-              {columns.map(({ title, align, isAct, cell }) => (
-                <td key={title} data-title={title} data-align={align} data-act={isAct || undefined}>
+              {columns.map(({ title, align, staysInSight, cell }) => (
+                <td key={title} data-title={title} data-align={align} data-stays={staysInSight || undefined}>
                   {cell(row)}
                 </td>
               ))}

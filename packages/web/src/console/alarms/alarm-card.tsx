@@ -42,7 +42,7 @@ export function AlarmCard({ alarm, onChanged }: Props) {
         <Badge tone={is_critical ? 'danger' : 'warning'}>
           {is_critical ? words.critical : words.warning}
         </Badge>
-        <h3>{what}</h3>
+        <h2>{what}</h2>
         <span class="soft small alarm-since">
           {id === '0' ? (
             words.justSeen

@@ -98,7 +98,7 @@ function columnsOf(all: Assets): Column<Asset>[] {
 function changeColumn(onChange: (asset: Asset) => void): Column<Asset> {
   return {
     title: texts.console.change,
-    isAct: true,
+    staysInSight: true,
     cell: (asset) => (
       <Button
         size="small"

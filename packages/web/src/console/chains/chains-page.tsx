@@ -6,7 +6,7 @@ import { useDesk } from '../api/desk.ts';
 import type { Read } from '../api/read.ts';
 import { useResource } from '../api/use-resource.ts';
 import { ChainBadge } from '../overview/health.tsx';
-import { grouped, shortened } from '../parts/format.ts';
+import { grouped } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { Moment } from '../parts/moment.tsx';
@@ -98,6 +98,7 @@ function ChainTable({ chains, onChanged }: Pick<Chains, 'chains'> & { readonly o
         { title: words.addresses, align: 'end', cell: ({ addresses_ready }) => grouped(addresses_ready) },
         {
           title: words.treasury,
+          staysInSight: true,
           cell: ({ chain, treasury }) => (
             <LongText text={treasury} on={[chain, 'address']} label={words.copyTreasury} />
           ),
@@ -135,7 +136,7 @@ function Leases({ leases }: Pick<Chains, 'leases'>) {
 function Node({ name }: { readonly name: string }) {
   return (
     <span class="mono" title={name}>
-      {shortened(name, 8, 4)}
+      {name.slice(0, 8)}
     </span>
   );
 }
