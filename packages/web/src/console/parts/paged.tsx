@@ -22,14 +22,17 @@ export function Paged({ list, shown, newer, children }: Props) {
   if (list.isLoading && list.rows.length === 0) return <Loading />;
   return (
     <>
-      {newer !== undefined && list.news > 0 && (
-        <div class="newer">
-          <Button kind="primary" size="small" onClick={() => showNews(list)}>
-            {newer(list.news)}
-          </Button>
-        </div>
-      )}
-      {children}
+      {/* Around both, so that what comes and goes is no part of the grid that has gaps. */}
+      <div>
+        {newer !== undefined && list.news > 0 && (
+          <div class="newer">
+            <Button kind="primary" size="small" onClick={() => showNews(list)}>
+              {newer(list.news)}
+            </Button>
+          </div>
+        )}
+        {children}
+      </div>
       <footer class="row more">
         {list.failure !== null && (
           <Notice tone="danger" isNews>
