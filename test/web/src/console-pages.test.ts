@@ -301,7 +301,10 @@ async function isUsableOnPhones({ page }: Operator): Promise<void> {
     await page.setViewportSize({ width, height: 700 });
     // Plots are drawn anew when they have measured themselves.
     await expect
-      .poll(() => page.evaluate(BEYOND_THE_EDGE), { message: `${page.url()} at ${width} px`, timeout: 10_000 })
+      .poll(() => page.evaluate(BEYOND_THE_EDGE), {
+        message: `${page.url()} at ${width} px`,
+        timeout: 10_000,
+      })
       .toEqual([]);
   }
   if (before !== null) await page.setViewportSize(before);
