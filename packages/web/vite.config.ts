@@ -29,8 +29,9 @@ for (const file of ${JSON.stringify(files)}[language] ?? []) {
 `;
 }
 
-/** All but what the pages about fees and status share with the console. */
-const NOT_OF_TABLES = /^(?!.*\/src\/(?:about\/|design\/(?:table|use-rows-in-sight|row-heights)))/;
+/** All but what the pages about fees and status, and that of an order, share with the console. */
+const NOT_OF_OTHERS =
+  /^(?!.*\/src\/(?:about\/|order\/|texts\/(?:about|order)\b|design\/(?:table|use-rows-in-sight|row-heights)))/;
 
 /** Three entries: what everyone loads, the operators' console, and the reference, which the service fills in. */
 export default defineConfig({
@@ -49,8 +50,8 @@ export default defineConfig({
             // What translations use, and nothing else: what is shared waits for the translation, which could not wait for it.
             { name: 'plural', test: /\/texts\/plural\.ts$/, priority: 1 },
             // What several pages use is one file: a phone waits longer for each request than for what is in it.
-            // But not what the pages about fees and status share with the console: whoever swaps need not load it.
-            { name: 'shared', minShareCount: 2, test: NOT_OF_TABLES },
+            // But not what other pages share with the console: whoever swaps need not load it.
+            { name: 'shared', minShareCount: 2, test: NOT_OF_OTHERS },
           ],
         },
       },

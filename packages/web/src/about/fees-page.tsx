@@ -1,4 +1,5 @@
 import { Table } from '../design/table.tsx';
+import { aboutTexts } from '../texts/about-now.ts';
 import { texts } from '../texts/now.ts';
 import { AboutPage } from './about-page.tsx';
 import { type FactAsset, type FeeFacts, loadFees } from './facts.ts';
@@ -6,7 +7,7 @@ import { amountText, shareText } from './number-texts.ts';
 
 /** What everybody pays, by coin and way of pricing. */
 export function FeesPage() {
-  const words = texts.about.fees;
+  const words = aboutTexts.fees;
   return (
     <AboutPage title={words.title} lead={words.lead} load={loadFees}>
       {(facts) => <Fees facts={facts} />}
@@ -15,8 +16,8 @@ export function FeesPage() {
 }
 
 function Fees({ facts }: { readonly facts: FeeFacts }) {
-  const { about, shell } = texts;
-  const words = about.fees;
+  const { shell } = texts;
+  const words = aboutTexts.fees;
   const nameOf = (asset: FactAsset | null) =>
     asset === null ? words.any : shell.asset(asset.abbr, asset.chain);
   return (

@@ -2,12 +2,13 @@ import { type Asset, loadAssets } from '../api/assets.ts';
 import type { Service } from '../api/service.ts';
 import { showPercent } from '../design/amounts.ts';
 import { site } from '../site/site.ts';
+import { aboutTexts } from '../texts/about-now.ts';
 import { texts } from '../texts/now.ts';
 import { AboutPage } from './about-page.tsx';
 
 /** What people ask, answered with what is set here. */
 export function QuestionsPage() {
-  const words = texts.about.questions;
+  const words = aboutTexts.questions;
   return (
     <AboutPage title={words.title} lead={words.lead} load={loadAssets}>
       {(assets, service) => <Questions assets={assets} service={service} />}
@@ -16,7 +17,7 @@ export function QuestionsPage() {
 }
 
 function Questions({ assets, service }: { readonly assets: readonly Asset[]; readonly service: Service }) {
-  const { questions: words } = texts.about;
+  const { questions: words } = aboutTexts;
   const { quoteLifetimeS, lifetimeS, feePercent } = service;
   const minutes = (seconds: number) => words.minutes(Math.round(seconds / 60));
   const support = site?.links.support ?? '';

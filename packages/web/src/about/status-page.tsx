@@ -1,6 +1,7 @@
 import { Badge, type Tone } from '../design/badge.tsx';
 import { Table } from '../design/table.tsx';
 import { showTime } from '../order/times.ts';
+import { aboutTexts } from '../texts/about-now.ts';
 import { texts } from '../texts/now.ts';
 import { AboutPage } from './about-page.tsx';
 import { type AssetState, loadStatus, type StatusFacts } from './facts.ts';
@@ -15,7 +16,7 @@ const TONES: Readonly<Record<AssetState, Tone>> = {
 
 /** Whether everything runs, chain by chain and coin by coin. */
 export function StatusPage() {
-  const words = texts.about.status;
+  const words = aboutTexts.status;
   return (
     <AboutPage title={words.title} lead={words.lead} load={loadStatus} everyMs={EVERY_MS}>
       {(facts) => <Status facts={facts} />}
@@ -24,8 +25,8 @@ export function StatusPage() {
 }
 
 function Status({ facts: { at, assets } }: { readonly facts: StatusFacts }) {
-  const { about, shell } = texts;
-  const words = about.status;
+  const { shell } = texts;
+  const words = aboutTexts.status;
   const troubled = assets.filter(({ state }) => state !== 'running');
   // What does not run is what somebody has come for.
   const rows = [...troubled, ...assets.filter(({ state }) => state === 'running')];

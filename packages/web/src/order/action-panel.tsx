@@ -4,7 +4,7 @@ import type { Service } from '../api/service.ts';
 import { showAmount } from '../design/amounts.ts';
 import { Notice } from '../design/badge.tsx';
 import { CoinMark } from '../design/coin-mark.tsx';
-import { texts } from '../texts/now.ts';
+import { orderTexts } from '../texts/order-now.ts';
 import './action-panel.css';
 import { FrozenPanel } from './frozen-panel.tsx';
 import { KeepThis } from './keep-this.tsx';
@@ -21,7 +21,7 @@ interface ActionPanelProps {
 
 /** What whoever looks at the order can do now. */
 export function ActionPanel({ order, service, refresh }: ActionPanelProps) {
-  const { order: words } = texts;
+  const words = orderTexts;
   switch (order.status) {
     case waiting:
       return <PayPanel order={order} service={service} refresh={refresh} />;
@@ -63,7 +63,7 @@ function Arrived({ transfers }: { transfers: readonly Departure[] }) {
         ))}
       </ul>
       <p>
-        <a href="/">{texts.order.another}</a>
+        <a href="/">{orderTexts.another}</a>
       </p>
     </>
   );

@@ -1,12 +1,12 @@
 import type { Happening } from '../api/order-events.ts';
 import { showAmount } from '../design/amounts.ts';
-import { texts } from '../texts/now.ts';
+import { orderTexts } from '../texts/order-now.ts';
 import './event-log.css';
 import { showExactTime } from './times.ts';
 
 /** All that has happened, as it was told. For whoever wants to know exactly. */
 export function EventLog({ events }: { events: readonly Happening[] }) {
-  const { log } = texts.order;
+  const { log } = orderTexts;
   if (events.length === 0) return null;
   return (
     <details class="event-log">
@@ -24,7 +24,7 @@ export function EventLog({ events }: { events: readonly Happening[] }) {
 }
 
 function wordsOf({ type, status, transfer }: Happening): string {
-  const { log, status: statuses } = texts.order;
+  const { log, status: statuses } = orderTexts;
   if (type === 'order.status') return log.status(statuses[status ?? 0]?.badge ?? '');
   const amount = transfer === null ? '' : log.amount(showAmount(transfer.amount), transfer.abbr);
   // A newer service may tell what this page has no words for.

@@ -5,7 +5,7 @@ import { Refused } from '../api/refused.ts';
 import { showAmount, showExact } from '../design/amounts.ts';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
-import { texts } from '../texts/now.ts';
+import { orderTexts } from '../texts/order-now.ts';
 
 interface Props {
   readonly order: Order;
@@ -19,7 +19,7 @@ type Estimate = { readonly text: string } | 'asking';
 
 /** Asks before what arrived is exchanged at a price that nobody has promised, and says what that is about. */
 export function ExchangeDialog({ order, isActing, onConfirm, onClose }: Props) {
-  const { frozen } = texts.order;
+  const { frozen } = orderTexts;
   const [estimate, setEstimate] = useState<Estimate>('asking');
   useEffect(() => {
     const leaving = new AbortController();
@@ -47,10 +47,10 @@ export function ExchangeDialog({ order, isActing, onConfirm, onClose }: Props) {
 async function estimateOf({ mode, asset, arrived, entries }: Order, signal: AbortSignal): Promise<string> {
   const quote = await askQuote({ mode, from: asset, entries }, arrived, { signal });
   const gets = quote.entries.map(({ quantity }, n) => `${showAmount(quantity)} ${entries[n]?.asset.abbr}`);
-  return texts.order.frozen.estimate(`${showExact(arrived)} ${asset.abbr}`, gets.join(', '));
+  return orderTexts.frozen.estimate(`${showExact(arrived)} ${asset.abbr}`, gets.join(', '));
 }
 
 function whyNone(error: unknown): string {
-  const { frozen } = texts.order;
+  const { frozen } = orderTexts;
   return error instanceof Refused && error.limits !== null ? frozen.outsideLimits : frozen.noEstimate;
 }

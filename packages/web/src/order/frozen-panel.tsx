@@ -4,7 +4,7 @@ import { showExact } from '../design/amounts.ts';
 import { Notice } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { AddressField } from '../swap/address-field.tsx';
-import { texts } from '../texts/now.ts';
+import { orderTexts } from '../texts/order-now.ts';
 import './frozen-panel.css';
 import { isDelayedIn } from './delayed.ts';
 import { ExchangeDialog } from './exchange-dialog.tsx';
@@ -22,7 +22,7 @@ interface FrozenPanelProps {
 
 /** Why an order was stopped, and what can be done about it. */
 export function FrozenPanel({ order, isTest, refresh }: FrozenPanelProps) {
-  const { frozen } = texts.order;
+  const { frozen } = orderTexts;
   const { asset, agreed, arrived, freezeReason } = order;
   return (
     <div class="frozen">
@@ -50,13 +50,13 @@ export function FrozenPanel({ order, isTest, refresh }: FrozenPanelProps) {
 }
 
 function WhatNow(props: FrozenPanelProps) {
-  const { frozen } = texts.order;
+  const { frozen } = orderTexts;
   const { order } = props;
   const { resolution, freezeReason } = order;
   if (resolution !== '') {
     const awaited = resolution === 'refund' ? [order] : order.entries;
     const isDelayed = awaited.some(({ asset }) => isDelayedIn(order, asset));
-    const words = isDelayed ? texts.order.delayed : frozen;
+    const words = isDelayed ? orderTexts.delayed : frozen;
     return (
       <Notice tone="good" isNews>
         {resolution === 'refund' ? words.refunding : words.exchanging}
@@ -72,7 +72,7 @@ function WhatNow(props: FrozenPanelProps) {
 }
 
 function Choices({ order, isTest, refresh }: FrozenPanelProps) {
-  const { frozen } = texts.order;
+  const { frozen } = orderTexts;
   const { code, asset, refundAddress } = order;
   const [address, setAddress] = useState('');
   const [isTried, setTried] = useState(false);
@@ -132,7 +132,7 @@ interface ExchangeChoiceProps {
 }
 
 function ExchangeChoice({ order, isActing, onConfirm }: ExchangeChoiceProps) {
-  const { frozen } = texts.order;
+  const { frozen } = orderTexts;
   const [isAsking, setAsking] = useState(false);
   return (
     <div class="frozen-choice">

@@ -5,13 +5,13 @@ import { Notice } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { Copy } from '../design/copy.tsx';
 import { forgetOrder, keepOrder, keptOrders } from '../orders/kept-orders.ts';
-import { texts } from '../texts/now.ts';
+import { orderTexts } from '../texts/order-now.ts';
 import './keep-this.css';
 import { useManageCode } from './manage.tsx';
 
 /** Before anything is paid, above where to pay: what must not be lost, and every way to keep it. */
 export function KeepThis({ order, isPaid = false }: { order: Order; isPaid?: boolean }) {
-  const { keep } = texts.order;
+  const { keep } = orderTexts;
   const manageCode = useManageCode();
   // Of the address of whoever has no manage code it would not be true.
   if (manageCode === '') return null;
@@ -50,7 +50,7 @@ function Code({ title, code }: { title: string; code: string }) {
 
 /** Whether this browser remembers the order: a choice, and one can take it back. */
 function OnThisDevice({ order, manageCode }: { order: Order; manageCode: string }) {
-  const { keep } = texts.order;
+  const { keep } = orderTexts;
   const [state, setState] = useState<'kept' | 'not' | 'impossible'>(() =>
     keptOrders().some(({ code }) => code === order.code) ? 'kept' : 'not',
   );

@@ -4,7 +4,7 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 import { Button } from '../design/button.tsx';
 import { TextField } from '../design/field.tsx';
 import { type KeptOrder, keptOrders } from '../orders/kept-orders.ts';
-import { texts } from '../texts/now.ts';
+import { orderTexts } from '../texts/order-now.ts';
 import './manage.css';
 import { readManageCode } from './read-manage-code.ts';
 
@@ -82,12 +82,12 @@ export function AskForCode() {
 }
 
 function EnterCode({ isRefused, take }: Pick<Managing, 'isRefused' | 'take'>) {
-  const { manage } = texts.order;
+  const { manage } = orderTexts;
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
   const code = readManageCode(text);
   const isIncomplete = isTried && code === null;
-  const wrong = isIncomplete ? manage.incomplete : isRefused ? texts.order.refused.manageCode : null;
+  const wrong = isIncomplete ? manage.incomplete : isRefused ? orderTexts.refused.manageCode : null;
   const enter = () => {
     setTried(true);
     if (code !== null) take(code);

@@ -6,6 +6,7 @@ import { Copy } from '../design/copy.tsx';
 import { Known } from '../design/known.ts';
 import { Shell } from '../design/shell.tsx';
 import { texts } from '../texts/now.ts';
+import { orderTexts } from '../texts/order-now.ts';
 import { ActionPanel } from './action-panel.tsx';
 import { isSendingDelayed } from './delayed.ts';
 import { DelayedNotice } from './delayed-notice.tsx';
@@ -26,8 +27,8 @@ export function OrderPage({ code }: { code: string }) {
   const { known, refresh } = useOrder(code);
   const service = useService();
   const shown = known.stage === 'found' ? known.order.code : shownCode(code);
-  const title = texts.order.title(shown);
-  const badge = known.stage === 'found' ? texts.order.status[known.order.status]?.badge : undefined;
+  const title = orderTexts.title(shown);
+  const badge = known.stage === 'found' ? orderTexts.status[known.order.status]?.badge : undefined;
   useEffect(() => {
     document.title = badge === undefined ? title : `${badge} · ${title}`;
   }, [title, badge]);
@@ -35,7 +36,7 @@ export function OrderPage({ code }: { code: string }) {
     <Shell isTest={service?.isSimulated ?? null}>
       <div class="order-head">
         <h1>{title}</h1>
-        <Copy text={shown} label={texts.order.copyCode} />
+        <Copy text={shown} label={orderTexts.copyCode} />
       </div>
       {known.stage === 'found' && <ReceiptHead no={known.order.no} />}
       <ManagedPage code={code}>
@@ -58,7 +59,8 @@ interface ContentProps {
 }
 
 function Content({ known, service, refresh }: ContentProps) {
-  const { order: words, shell } = texts;
+  const { shell } = texts;
+  const words = orderTexts;
   if (known.stage === 'none' || known.stage === 'unreachable') {
     return (
       <div class="order-lost">
@@ -125,7 +127,7 @@ function Reconnecting() {
     const timer = setTimeout(() => setLong(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isLong ? <Notice tone="warning">{texts.order.reconnecting}</Notice> : null;
+  return isLong ? <Notice tone="warning">{orderTexts.reconnecting}</Notice> : null;
 }
 
 /** What this service is; asked for again until somebody answers. */

@@ -7,7 +7,7 @@ import { Notice } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { Copy } from '../design/copy.tsx';
 import { Dialog } from '../design/dialog.tsx';
-import { texts } from '../texts/now.ts';
+import { orderTexts } from '../texts/order-now.ts';
 import './pay-panel.css';
 import { QrCode } from '../design/qr-code.tsx';
 import { KeepThis } from './keep-this.tsx';
@@ -23,7 +23,7 @@ interface PayPanelProps {
 
 /** Where to pay, and how much. */
 export function PayPanel({ order, service, refresh }: PayPanelProps) {
-  const { pay } = texts.order;
+  const { pay } = orderTexts;
   const { asset, address, agreed, paymentUri } = order;
   return (
     <div class="pay">
@@ -80,7 +80,7 @@ interface ActProps {
 
 /** On test networks nobody needs a wallet. */
 function TestPayment({ code, refresh }: ActProps) {
-  const { pay } = texts.order;
+  const { pay } = orderTexts;
   const { isActing, complaint, run } = useAct(() => payTestOrder(code), refresh);
   return (
     <div class="pay-test">
@@ -98,7 +98,7 @@ function TestPayment({ code, refresh }: ActProps) {
 }
 
 function Cancel({ code, refresh }: ActProps) {
-  const { pay } = texts.order;
+  const { pay } = orderTexts;
   const [isAsking, setAsking] = useState(false);
   const manageCode = useManageCode();
   const { isActing, complaint, run } = useAct(() => cancelOrder({ code, manageCode }), refresh);

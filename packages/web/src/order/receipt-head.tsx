@@ -1,12 +1,12 @@
 import { useEffect } from 'preact/hooks';
-import { texts } from '../texts/now.ts';
+import { orderTexts } from '../texts/order-now.ts';
 
 /**
  * The head of the receipt, on paper alone. Browsers print a page's title and address at the edge of the sheet: while one prints,
  * they are those of the receipt. Its address leads to where an order is looked for, and needs another fact.
  */
 export function ReceiptHead({ no }: { no: string }) {
-  const { summary } = texts.order;
+  const { summary } = orderTexts;
   useEffect(() => {
     let here: { readonly title: string; readonly url: string } | null = null;
     const hide = () => {

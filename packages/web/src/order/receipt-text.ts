@@ -1,6 +1,7 @@
 import type { Departure, Deposit, Order } from '../api/order.ts';
 import { showAmount } from '../design/amounts.ts';
 import { texts } from '../texts/now.ts';
+import { orderTexts } from '../texts/order-now.ts';
 import { showExactTime } from './times.ts';
 
 /** More decimals than any asset has. */
@@ -8,7 +9,7 @@ const ALL_DECIMALS = 30;
 
 /** What was agreed and what was done, to be handed on: neither code of the order is in it. */
 export function receiptText(order: Order): string {
-  const { summary, status } = texts.order;
+  const { summary, status } = orderTexts;
   const { no, asset, agreed, entries, deposits, refunds, placedAt } = order;
   const lines = [
     summary.receipt(no),
@@ -27,7 +28,7 @@ export function receiptText(order: Order): string {
 }
 
 function transferText({ asset, amount, txid, confirmedAt }: Deposit | Departure): string {
-  const { summary } = texts.order;
+  const { summary } = orderTexts;
   const time = confirmedAt > 0 ? showExactTime(confirmedAt) : summary.notYet;
   return summary.transfer(`${showAmount(amount, ALL_DECIMALS)} ${asset.abbr}`, txid, time);
 }

@@ -6,6 +6,7 @@ import { Button } from '../design/button.tsx';
 import { CoinMark } from '../design/coin-mark.tsx';
 import { Copy } from '../design/copy.tsx';
 import { texts } from '../texts/now.ts';
+import { orderTexts } from '../texts/order-now.ts';
 import { receiptText } from './receipt-text.ts';
 import './summary-panel.css';
 import { pairPrice } from './timeline.ts';
@@ -13,7 +14,7 @@ import { showExactTime } from './times.ts';
 
 /** What was agreed. Printed with the timeline it is the receipt. */
 export function SummaryPanel({ order, id }: { order: Order; id: string }) {
-  const { summary } = texts.order;
+  const { summary } = orderTexts;
   const { asset, agreed, arrived, entries, status } = order;
   const isRefunded = status === ORDER_STATUS.refunded;
   const isJudged = order.acceptedAt > 0 || order.frozenAt > 0 || isRefunded;
@@ -67,7 +68,7 @@ export function SummaryPanel({ order, id }: { order: Order; id: string }) {
 
 /** How the price was set, or will be. A fixed order that was exchanged otherwise than promised had the price of the market. */
 function modeWords({ mode, status, acceptedAt, frozenAt, entries }: Order): string {
-  const { summary } = texts.order;
+  const { summary } = orderTexts;
   if (mode === 'float') return acceptedAt > 0 ? summary.floatSet : summary.float;
   if (status === ORDER_STATUS.expired) return summary.fixedOver;
   if (status === ORDER_STATUS.frozen && acceptedAt === 0) return summary.fixedOpen;
@@ -76,7 +77,7 @@ function modeWords({ mode, status, acceptedAt, frozenAt, entries }: Order): stri
 }
 
 function Receiver({ order, entry, n }: { order: Order; entry: OrderEntry; n: number }) {
-  const { summary } = texts.order;
+  const { summary } = orderTexts;
   const { asset, quantity, address, price } = entry;
   const isOpen = order.mode === 'float' && order.acceptedAt === 0 && order.status !== ORDER_STATUS.refunded;
   const pair = pairPrice(order.price, price);
@@ -101,7 +102,7 @@ function Receiver({ order, entry, n }: { order: Order; entry: OrderEntry; n: num
 }
 
 function titleOf({ mode, status }: Order): string {
-  const { summary } = texts.order;
+  const { summary } = orderTexts;
   // What a stopped order gives is not decided, whatever was agreed; nor what one gives whose price is over.
   const isOver = mode === 'fixed' && status === ORDER_STATUS.expired;
   if (status === ORDER_STATUS.frozen || isOver) return summary.wasToReceive;

@@ -5,7 +5,7 @@ import { showAmount } from '../design/amounts.ts';
 import { Notice } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { AddressField } from '../swap/address-field.tsx';
-import { texts } from '../texts/now.ts';
+import { orderTexts } from '../texts/order-now.ts';
 import './surplus-panel.css';
 import { isDelayedIn } from './delayed.ts';
 import { OnlyManager, useManageCode } from './manage.tsx';
@@ -22,7 +22,7 @@ const ALL_DECIMALS = 30;
 
 /** What came to the order's address and does not count for it, and the way back. */
 export function SurplusPanel({ order, isTest, refresh }: SurplusPanelProps) {
-  const words = texts.order.surplus;
+  const words = orderTexts.surplus;
   const { surplus, status, refundAddress } = order;
   if (surplus.length === 0) return null;
   const isOpen = surplus.some(({ state, back }) => state === 'open' && isSome(back));
@@ -50,7 +50,7 @@ export function SurplusPanel({ order, isTest, refresh }: SurplusPanelProps) {
 }
 
 function Line({ surplus, order }: { readonly surplus: Surplus; readonly order: Order }) {
-  const words = texts.order.surplus;
+  const words = orderTexts.surplus;
   const { asset, amount, reason, state, fee, back } = surplus;
   const coin = asset.abbr;
   const isWaiting = state === 'open' || state === 'arriving' || state === 'returning';
@@ -64,7 +64,7 @@ function Line({ surplus, order }: { readonly surplus: Surplus; readonly order: O
       </p>
       <p class="small">
         {state === 'returning' && isDelayedIn(order, asset)
-          ? texts.order.delayed.returning
+          ? orderTexts.delayed.returning
           : words.states[state]}
       </p>
       {isWaiting && !isSome(back) && <p class="small">{words.tooSmall(showAmount(fee), coin)}</p>}
@@ -89,7 +89,7 @@ function Line({ surplus, order }: { readonly surplus: Surplus; readonly order: O
 }
 
 function GiveBack({ order, isTest, refresh }: SurplusPanelProps) {
-  const words = texts.order.surplus;
+  const words = orderTexts.surplus;
   const { code, asset } = order;
   const [address, setAddress] = useState('');
   const [isTried, setTried] = useState(false);
@@ -105,7 +105,7 @@ function GiveBack({ order, isTest, refresh }: SurplusPanelProps) {
         label={words.address(asset.chain)}
         asset={asset}
         address={address}
-        otherwise={isTried ? { tone: 'wrong', text: texts.order.frozen.needsAddress } : null}
+        otherwise={isTried ? { tone: 'wrong', text: orderTexts.frozen.needsAddress } : null}
         hasSample={isTest}
         onText={setAddress}
       />

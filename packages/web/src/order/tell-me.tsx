@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Order } from '../api/order.ts';
 import { Button } from '../design/button.tsx';
 import { readStored, store } from '../design/storage.ts';
-import { texts } from '../texts/now.ts';
+import { orderTexts } from '../texts/order-now.ts';
 
 const NAME = 'tell';
 
@@ -10,7 +10,7 @@ type Telling = 'off' | 'on' | 'refused';
 
 /** Tells whoever does something else meanwhile what has happened. Asks for nothing until somebody presses the button. */
 export function TellMe({ order }: { order: Order }) {
-  const { tell } = texts.order;
+  const { tell } = orderTexts;
   const [state, setState] = useState<Telling>(stateOf);
   useTelling(order, state === 'on');
   if (!('Notification' in globalThis)) return null;
@@ -49,9 +49,9 @@ function useTelling({ code, status }: Order, isOn: boolean): void {
     const isNews = last.current !== status;
     last.current = status;
     if (!isNews || !isOn || !document.hidden) return;
-    const { headline = '' } = texts.order.status[status] ?? {};
+    const { headline = '' } = orderTexts.status[status] ?? {};
     try {
-      const note = new Notification(headline, { body: texts.order.title(code), tag: code });
+      const note = new Notification(headline, { body: orderTexts.title(code), tag: code });
       note.onclick = () => {
         window.focus();
         note.close();

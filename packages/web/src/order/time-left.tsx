@@ -1,4 +1,4 @@
-import { texts } from '../texts/now.ts';
+import { orderTexts } from '../texts/order-now.ts';
 import './time-left.css';
 import { showDuration } from './times.ts';
 import { useNow } from './use-now.ts';
@@ -7,7 +7,7 @@ const ENDING_S = 120;
 
 /** How long there is still time to pay. */
 export function TimeLeft({ until, since }: { until: number; since: number }) {
-  const { pay } = texts.order;
+  const { pay } = orderTexts;
   const left = Math.max(0, until - useNow(true));
   return (
     <div class="time-left">

@@ -2,7 +2,7 @@ import { ORDER_STATUS } from '@swapdesk/contract/plain';
 import type { Order } from '../api/order.ts';
 import { showAmount, showPrice } from '../design/amounts.ts';
 import { Icon, type IconName } from '../design/icon.tsx';
-import { texts } from '../texts/now.ts';
+import { orderTexts } from '../texts/order-now.ts';
 import { isSendingDelayed } from './delayed.ts';
 import { pairPrice, type Step, timelineOf } from './timeline.ts';
 import { showExactTime } from './times.ts';
@@ -23,7 +23,7 @@ interface TimelinePanelProps {
 
 /** Where the money is. */
 export function TimelinePanel({ order, id }: TimelinePanelProps) {
-  const { timeline } = texts.order;
+  const { timeline } = orderTexts;
   return (
     <>
       <h2 id={id}>{timeline.title}</h2>
@@ -57,7 +57,7 @@ export function TimelinePanel({ order, id }: TimelinePanelProps) {
 
 /** What a step says beside its transfers. */
 function Details({ step, order }: { step: Step; order: Order }) {
-  const { timeline, summary, delayed } = texts.order;
+  const { timeline, summary, delayed } = orderTexts;
   if (step.key === 'payment' && step.state === 'now' && step.transfers.length === 0)
     return <p class="small soft">{timeline.awaitingNote}</p>;
   if (step.key === 'send' && isSendingDelayed(order)) return <p class="small soft">{delayed.step}</p>;
@@ -79,7 +79,7 @@ function Details({ step, order }: { step: Step; order: Order }) {
 }
 
 function titleOf({ key, state, transfers }: Step, { status }: Order): string {
-  const { timeline } = texts.order;
+  const { timeline } = orderTexts;
   const isDone = state === 'done';
   switch (key) {
     case 'placed':

@@ -2,7 +2,7 @@ import { TRANSACTION_STATUS } from '@swapdesk/contract/plain';
 import { showAmount } from '../design/amounts.ts';
 import { Copy } from '../design/copy.tsx';
 import { ExplorerLink } from '../design/explorer-link.tsx';
-import { texts } from '../texts/now.ts';
+import { orderTexts } from '../texts/order-now.ts';
 import type { Transfer } from './timeline.ts';
 
 /** More decimals than any asset has: what arrived is shown to the last digit. */
@@ -10,7 +10,7 @@ const ALL_DECIMALS = 30;
 
 /** A transfer: how much, how deep, and its transaction. */
 export function TransferLine({ transfer }: { transfer: Transfer }) {
-  const { timeline } = texts.order;
+  const { timeline } = orderTexts;
   const { asset, amount, txid, depth, address } = transfer;
   return (
     <div class="transfer">
@@ -44,7 +44,7 @@ export function TransferLine({ transfer }: { transfer: Transfer }) {
 }
 
 function stateOf({ depth, status }: Transfer): string {
-  const { timeline } = texts.order;
+  const { timeline } = orderTexts;
   if (depth !== null) {
     return depth.confirmations === 0
       ? timeline.waitingForBlock

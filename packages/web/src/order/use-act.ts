@@ -1,7 +1,7 @@
 import { MESSAGE } from '@swapdesk/contract/plain';
 import { useState } from 'preact/hooks';
 import { Refused } from '../api/refused.ts';
-import { texts } from '../texts/now.ts';
+import { orderTexts } from '../texts/order-now.ts';
 import { useRefusedCode } from './manage.tsx';
 
 interface Act {
@@ -32,13 +32,13 @@ export function useAct(act: () => Promise<void>, refresh: () => void): Act {
 }
 
 function wordsOf(error: unknown): string {
-  const { refused } = texts.order;
+  const { refused } = orderTexts;
   if (!(error instanceof Refused)) return refused.unreachable;
   const known: Readonly<Record<string, string>> = {
     [MESSAGE.cannotResolve]: refused.cannotResolve,
     [MESSAGE.beyondLimits]: refused.beyondLimits,
     [MESSAGE.invalidRefundAddress]: refused.refundAddress,
-    [MESSAGE.refundAddressNeeded]: texts.order.frozen.needsAddress,
+    [MESSAGE.refundAddressNeeded]: orderTexts.frozen.needsAddress,
     [MESSAGE.cannotCancel]: refused.cannotCancel,
     [MESSAGE.manageCodeWrong]: refused.manageCode,
     [MESSAGE.refundAddressSet]: refused.refundAddressSet,

@@ -5,6 +5,7 @@ import { Button } from '../design/button.tsx';
 import { STATUS_TONES } from '../order/status-tones.ts';
 import { showTime } from '../order/times.ts';
 import { texts } from '../texts/now.ts';
+import { orderTexts } from '../texts/order-now.ts';
 import type { KeptOrder } from './kept-orders.ts';
 import type { KeptStatus } from './use-statuses.ts';
 
@@ -38,7 +39,7 @@ export function KeptOrderLine({ order, status, onForget }: KeptOrderLineProps) {
       <span class="orders-status">
         {status === 'gone' && <Badge tone="warning">{words.gone}</Badge>}
         {typeof status === 'number' && (
-          <Badge tone={STATUS_TONES[status] ?? 'neutral'}>{texts.order.status[status]?.badge}</Badge>
+          <Badge tone={STATUS_TONES[status] ?? 'neutral'}>{orderTexts.status[status]?.badge}</Badge>
         )}
       </span>
       <Button kind="quiet" size="small" onClick={onForget}>

@@ -27,6 +27,7 @@ export function languageOf(tag: string): Language {
   return tag in LANGUAGES ? (tag as Language) : 'en';
 }
 
-export async function textsIn(language: Language, english: Texts): Promise<Texts> {
-  return language === 'en' ? english : (await TRANSLATIONS[language]()).texts;
+/** Null: English needs none. */
+export async function translationIn(language: Language): Promise<Texts | null> {
+  return language === 'en' ? null : (await TRANSLATIONS[language]()).texts;
 }
