@@ -28,7 +28,7 @@ afterAll(() => store.drop());
 describe('how it stands with assets', () => {
   it('one that is halted is, since then', async () => {
     const { id } = asset('Ethereum', 'USDT');
-    await setHalt(store.database, id, 'a look at the books', NOW - 7);
+    await setHalt(store.database, id, 'a look at the books', NOW - 7, 'ada');
     expect(await states()).toEqual([{ assetId: id, state: 'halted', since: NOW - 7 }]);
     await clearHalt(store.database, id);
   });
