@@ -137,6 +137,8 @@ describePages('figures of the console', (world) => {
     expect(await operator.readsWhatItLeadsTo()).toMatch(/USDT/);
     await operator.findsNoBarrier();
     await operator.pressesInDialog('Propose to pay it');
+    // Whoever leaves before it was answered has asked for nothing.
+    await operator.page.getByRole('dialog').waitFor({ state: 'detached' });
     await operator.opens('/console/proposals');
     await operator.sees('affiliate settle');
   });

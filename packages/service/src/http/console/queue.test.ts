@@ -87,7 +87,7 @@ describe('an order that is to be exchanged at prices of after that was decided',
       },
     ]);
     const found = await foundOf(order);
-    expect(found).toMatchObject({ isWell: false, page: '/queue' });
+    expect(found).toMatchObject({ isWell: false, page: '/queue?show=decided' });
     expect(found?.facts).toContain('that 0.05 BTC be exchanged was decided 61 s ago');
     expect(found?.facts).toContain('BTC has no price of after that, ETH has no price of after that');
     expect(found?.advice).toContain('npx swapdesk price list');
