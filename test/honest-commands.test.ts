@@ -45,6 +45,17 @@ it('on simulated networks: what was before, what is now, and nothing twice', asy
   expect(await run('account list')).toMatch(/shop .* v2/);
 });
 
+it.each([
+  ['--for nonsense', /^1: .*--for takes some of quote, place, read, manage/s],
+  ['--for ,', /^1: .*A key has to be for something/s],
+  ['--from example.org', /^1: .*Addresses are written as 203\.0\.113\.7 .*--from/s],
+  ['--days 0', /^1: .*The key would have ended already\. Name one day or more with --days\./s],
+])('a key cannot be made with %s: it is said in a line, with what to do', async (bounds, says) => {
+  const said = await run(`key create --account bounded ${bounds}`);
+  expect(said).toMatch(says);
+  expect(said).not.toMatch(/Refusal|problems|\bat /);
+});
+
 it('where a file says how real chains are followed: the file is named, and nothing is claimed', async () => {
   expect(await run('chain set Litecoin --confirmations 9', configured)).toMatch(
     /^1: .*as \S+real\.json says, so this would change nothing: set chains\.Litecoin\.confirmations there/s,

@@ -54,7 +54,7 @@ export const keyCreate: Command = {
           changes: [account, ...boundsChanges(bounds)],
           result,
         };
-      });
+      }).catch(inWords());
       show(made);
     }),
 };

@@ -22,6 +22,10 @@ const NEXT: Partial<Record<Message, string>> = {
   [MESSAGE.dueChanged]: 'npx swapdesk affiliate settle',
   [MESSAGE.settlementLost]: 'What: npx swapdesk hold show',
   [MESSAGE.accountNotFound]: 'See: npx swapdesk account list',
+  [MESSAGE.keyEndsInThePast]: 'Name one day or more with --days',
+  [MESSAGE.keyExpired]: 'Make another: npx swapdesk key create',
+  [MESSAGE.notAnAddressList]: 'Name them with --from, with commas between',
+  [MESSAGE.keyWithoutScope]: 'Name some with --for',
   [MESSAGE.webhookNotFound]: 'See: npx swapdesk webhook list',
   [MESSAGE.webhookUrlRefused]:
     'On test networks it may be of this machine, by http too, after: npx swapdesk setting set webhook_loopback 1',
