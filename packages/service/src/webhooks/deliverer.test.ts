@@ -5,40 +5,20 @@ import { shownAccountEvent } from '../events/view.ts';
 import { claimDue, MOST_OPEN } from './claim.ts';
 import { takeUp } from './take-up.ts';
 import { type HookWorld, openHookWorld } from './testing/hook-world.ts';
-import { type Answer, isSignedBy, openReceiver, type Receiver, status } from './testing/receiver.ts';
+import { type Answer, isSignedBy, status } from './testing/receiver.ts';
 
 let hooks: HookWorld;
-const receivers: Receiver[] = [];
 beforeEach(async () => {
   hooks = await openHookWorld();
 });
 afterEach(async () => {
   await hooks.close();
-  for (const each of receivers.splice(0)) await each.close();
   expect(hooks.errors).toEqual([]);
 });
 
-async function receiver(...args: Parameters<typeof openReceiver>): Promise<Receiver> {
-  const made = await openReceiver(...args);
-  receivers.push(made);
-  return made;
-}
-
-const attempts = (id: number) =>
-  hooks.open.world.rows<{
-    number: number;
-    try: number;
-    http_status: number | null;
-    error: string | null;
-    next_at_ms: number | null;
-  }>(
-    'SELECT number, try, http_status, error, next_at_ms FROM webhook_attempt WHERE endpoint_id = $1 ORDER BY id',
-    [id],
-  );
-
 describe('what happens to the orders of an account', () => {
   it('is sent to its endpoint, signed, with the body that the log shows and an id of its own', async () => {
-    const shop = await receiver();
+    const shop = await hooks.receiver();
     const { webhook, secret } = await hooks.endpoint(shop.url);
     hooks.node();
     await hooks.happen(3);
@@ -60,7 +40,7 @@ describe('what happens to the orders of an account', () => {
     });
     const bodies = [...shop.received].sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ body }) => body);
     expect(page).toContain(`"data":[${bodies.join(',')}]`);
-    expect(await attempts(webhook.id)).toMatchObject(
+    expect(await hooks.attempts(webhook.id)).toMatchObject(
       [1, 2, 3].map(() => ({ try: 1, http_status: 204, next_at_ms: null })),
     );
     expect(await hooks.standing(webhook)).toMatchObject({ position: 3, waiting: 0 });
@@ -68,7 +48,7 @@ describe('what happens to the orders of an account', () => {
 
   it('is sent by types where some alone are wanted, from the number on that was said, or from now on', async () => {
     await hooks.happen(2);
-    const [all, some, fresh] = [await receiver(), await receiver(), await receiver()];
+    const [all, some, fresh] = [await hooks.receiver(), await hooks.receiver(), await hooks.receiver()];
     const made = [
       await hooks.endpoint(all.url, { after: 0 }),
       await hooks.endpoint(some.url, { after: 0, types: ['payout.sent'] }),
@@ -83,7 +63,7 @@ describe('what happens to the orders of an account', () => {
   });
 
   it('is tried again by itself with the same id and body, while what comes after it arrives', async () => {
-    const shop = await receiver();
+    const shop = await hooks.receiver();
     const { webhook, secret } = await hooks.endpoint(shop.url);
     shop.answer = (each, response) =>
       void response.writeHead(each.body.includes('"account_number":2,') ? 500 : 200).end('no');
@@ -92,8 +72,8 @@ describe('what happens to the orders of an account', () => {
     await hooks.until(
       async () => (await hooks.standing(webhook)).waiting === 1 && shop.received.length === 4,
     );
-    await hooks.until(async () => (await attempts(webhook.id)).length === 4);
-    const [failed] = (await attempts(webhook.id)).filter(({ number }) => Number(number) === 2);
+    await hooks.until(async () => (await hooks.attempts(webhook.id)).length === 4);
+    const [failed] = (await hooks.attempts(webhook.id)).filter(({ number }) => Number(number) === 2);
     expect(failed).toMatchObject({ http_status: 500, error: null });
     shop.answer = status(200);
     hooks.aheadMs += 6_000;
@@ -106,7 +86,7 @@ describe('what happens to the orders of an account', () => {
   });
 
   it('delays nobody else where it hangs, and is under way a few times at once', async () => {
-    const [hung, quick] = [await receiver(), await receiver()];
+    const [hung, quick] = [await hooks.receiver(), await hooks.receiver()];
     let open = 0;
     let most = 0;
     hung.answer = (_, response) => {
@@ -124,14 +104,14 @@ describe('what happens to the orders of an account', () => {
     await hooks.until(async () => hung.received.length >= 20);
     expect(most).toBeLessThanOrEqual(MOST_OPEN);
     // By now it struggles.
-    await hooks.until(async () => open <= 1 && (await attempts(stuck.id)).length > 0);
-    expect((await attempts(stuck.id))[0]).toMatchObject({ error: 'not in time', http_status: null });
+    await hooks.until(async () => open <= 1 && (await hooks.attempts(stuck.id)).length > 0);
+    expect((await hooks.attempts(stuck.id))[0]).toMatchObject({ error: 'not in time', http_status: null });
   });
 });
 
 describe('several nodes', () => {
   it('deliver each event, and hardly ever one twice', async () => {
-    const shop = await receiver();
+    const shop = await hooks.receiver();
     const { webhook } = await hooks.endpoint(shop.url);
     hooks.node();
     hooks.node();
@@ -143,7 +123,7 @@ describe('several nodes', () => {
   });
 
   it('deliver all of it to whoever fails a third of the time, hangs and is away for a while', async () => {
-    const shop = await receiver();
+    const shop = await hooks.receiver();
     const { webhook, secret } = await hooks.endpoint(shop.url);
     const taken = new Map<string, string>();
     let asked = 0;
@@ -181,7 +161,7 @@ describe('several nodes', () => {
   });
 
   it('take over what one of them took and did not store: it arrives again, and is not lost', async () => {
-    const shop = await receiver();
+    const shop = await hooks.receiver();
     const { webhook } = await hooks.endpoint(shop.url);
     await hooks.happen(3);
     await takeUp(hooks.database, hooks.clockMs());
@@ -196,7 +176,7 @@ describe('several nodes', () => {
   });
 
   it('that stop leave to others what they have not sent', async () => {
-    const shop = await receiver();
+    const shop = await hooks.receiver();
     shop.answer = () => {};
     const { webhook } = await hooks.endpoint(shop.url);
     const stop = hooks.node({ patience: { connectMs: 9_000, headersMs: 9_000 } });

@@ -2,52 +2,32 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resendFrom, resumeWebhook, rotateSecret } from './manage-webhooks.ts';
 import { openPoster } from './post.ts';
 import { type HookWorld, openHookWorld } from './testing/hook-world.ts';
-import { isSignedBy, openReceiver, type Receiver, status } from './testing/receiver.ts';
+import { isSignedBy, status } from './testing/receiver.ts';
 import { tryWebhook } from './trial.ts';
 
 let hooks: HookWorld;
-const receivers: Receiver[] = [];
 beforeEach(async () => {
   hooks = await openHookWorld();
 });
 afterEach(async () => {
   await hooks.close();
-  for (const each of receivers.splice(0)) await each.close();
   expect(hooks.errors).toEqual([]);
 });
 
-async function receiver(...args: Parameters<typeof openReceiver>): Promise<Receiver> {
-  const made = await openReceiver(...args);
-  receivers.push(made);
-  return made;
-}
-
-const attempts = (id: number) =>
-  hooks.open.world.rows<{
-    number: number;
-    try: number;
-    http_status: number | null;
-    error: string | null;
-    next_at_ms: number | null;
-  }>(
-    'SELECT number, try, http_status, error, next_at_ms FROM webhook_attempt WHERE endpoint_id = $1 ORDER BY id',
-    [id],
-  );
-
 describe('an endpoint', () => {
   it('is paused when an event was tried in vain for three days, and goes on when it is resumed', async () => {
-    const shop = await receiver();
+    const shop = await hooks.receiver();
     shop.answer = status(503);
     const { webhook } = await hooks.endpoint(shop.url);
     hooks.node();
     await hooks.happen(1);
     for (let tried = 1; (await hooks.standing(webhook)).paused_at === null; tried++) {
-      await hooks.until(async () => (await attempts(webhook.id)).length === tried);
+      await hooks.until(async () => (await hooks.attempts(webhook.id)).length === tried);
       hooks.aheadMs += 4 * 3_600_000;
       if (tried > 40) throw new Error('never paused');
     }
     expect(await hooks.standing(webhook)).toMatchObject({ paused_why: 'failing', waiting: 0 });
-    const tries = await attempts(webhook.id);
+    const tries = await hooks.attempts(webhook.id);
     expect(tries.at(-1)?.next_at_ms).toBeNull();
     expect(tries.length).toBeGreaterThan(10);
     await hooks.happen(1);
@@ -59,7 +39,7 @@ describe('an endpoint', () => {
   });
 
   it('that is gone is paused at once, and nothing of it is lost', async () => {
-    const shop = await receiver();
+    const shop = await hooks.receiver();
     shop.answer = status(410);
     const { webhook } = await hooks.endpoint(shop.url);
     hooks.node();
@@ -69,31 +49,31 @@ describe('an endpoint', () => {
   });
 
   it('is asked again when it said, within bounds', async () => {
-    const shop = await receiver();
+    const shop = await hooks.receiver();
     shop.answer = status(429, { 'retry-after': '120' });
     const { webhook } = await hooks.endpoint(shop.url);
     hooks.node();
     const began = hooks.clockMs();
     await hooks.happen(1);
-    await hooks.until(async () => (await attempts(webhook.id)).length === 1);
-    const next_at_ms = (await attempts(webhook.id))[0]?.next_at_ms;
+    await hooks.until(async () => (await hooks.attempts(webhook.id)).length === 1);
+    const next_at_ms = (await hooks.attempts(webhook.id))[0]?.next_at_ms;
     expect(Number(next_at_ms) - began).toBeGreaterThanOrEqual(120_000);
     expect(Number(next_at_ms) - began).toBeLessThan(130_000);
   });
 
   it('that sends elsewhere was not reached: nobody follows', async () => {
-    const [shop, elsewhere] = [await receiver(), await receiver()];
+    const [shop, elsewhere] = [await hooks.receiver(), await hooks.receiver()];
     shop.answer = status(307, { location: elsewhere.url });
     const { webhook } = await hooks.endpoint(shop.url);
     hooks.node();
     await hooks.happen(1);
-    await hooks.until(async () => (await attempts(webhook.id)).length === 1);
-    expect((await attempts(webhook.id))[0]).toMatchObject({ http_status: 307 });
+    await hooks.until(async () => (await hooks.attempts(webhook.id)).length === 1);
+    expect((await hooks.attempts(webhook.id))[0]).toMatchObject({ http_status: 307 });
     expect(elsewhere.received).toEqual([]);
   });
 
   it('that answers without end is read no further than a little', async () => {
-    const shop = await receiver();
+    const shop = await hooks.receiver();
     shop.answer = (_, response) => {
       response.writeHead(200);
       const more = setInterval(() => response.write('x'.repeat(8_192)), 5);
@@ -103,11 +83,11 @@ describe('an endpoint', () => {
     hooks.node();
     await hooks.happen(1);
     await hooks.settled(webhook);
-    expect(await attempts(webhook.id)).toMatchObject([{ http_status: 200 }]);
+    expect(await hooks.attempts(webhook.id)).toMatchObject([{ http_status: 200 }]);
   });
 
   it('signs with both secrets while one is replaced, and with the new one alone after that', async () => {
-    const shop = await receiver();
+    const shop = await hooks.receiver();
     const { webhook, secret: old } = await hooks.endpoint(shop.url);
     hooks.node();
     const name = { id: webhook.id, accountId: webhook.account_id };
@@ -123,7 +103,7 @@ describe('an endpoint', () => {
   });
 
   it('whose secret nobody can open any more is paused until it has a new one', async () => {
-    const shop = await receiver();
+    const shop = await hooks.receiver();
     const { webhook } = await hooks.endpoint(shop.url);
     await hooks.database.query(`UPDATE webhook_secret SET sealed = '\\x00'`);
     hooks.node();
@@ -142,7 +122,7 @@ describe('an endpoint', () => {
   });
 
   it('is sent again what came after a number, with the ids of before', async () => {
-    const shop = await receiver();
+    const shop = await hooks.receiver();
     const { webhook } = await hooks.endpoint(shop.url);
     hooks.node();
     await hooks.happen(4);

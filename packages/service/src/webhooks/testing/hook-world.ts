@@ -8,6 +8,7 @@ import { Deliverer } from '../deliverer.ts';
 import { createWebhook, type WithSecret } from '../manage-webhooks.ts';
 import { openPoster, type PosterOptions } from '../post.ts';
 import { findWebhook, type StoredWebhook } from '../stored-webhook.ts';
+import { openReceiver, type Receiver } from './receiver.ts';
 
 /** A world whose accounts are sent what happens, by as many nodes as a test starts. */
 export class HookWorld {
@@ -17,6 +18,7 @@ export class HookWorld {
   aheadMs = 0;
   readonly errors: unknown[] = [];
   private readonly nodes: (() => Promise<void>)[] = [];
+  private readonly receivers: Receiver[] = [];
   private readonly orders = new Map<number, Order>();
 
   constructor(open: AccountWorld) {
@@ -107,9 +109,31 @@ export class HookWorld {
     });
   }
 
+  /** Somebody who has it sent to them, for as long as the world is open. */
+  async receiver(...args: Parameters<typeof openReceiver>): Promise<Receiver> {
+    const made = await openReceiver(...args);
+    this.receivers.push(made);
+    return made;
+  }
+
+  /** What became of each attempt, the oldest first. */
+  attempts(id: number) {
+    return this.open.world.rows<{
+      number: number;
+      try: number;
+      http_status: number | null;
+      error: string | null;
+      next_at_ms: number | null;
+    }>(
+      'SELECT number, try, http_status, error, next_at_ms FROM webhook_attempt WHERE endpoint_id = $1 ORDER BY id',
+      [id],
+    );
+  }
+
   async close(): Promise<void> {
     for (const stop of this.nodes) await stop();
     await this.open.world.close();
+    for (const each of this.receivers) await each.close();
   }
 }
 
