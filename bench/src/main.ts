@@ -27,6 +27,7 @@ import { blocks } from './work/blocks.ts';
 import { calculate } from './work/calculate.ts';
 import { follow } from './work/follow.ts';
 import { list } from './work/list.ts';
+import { log } from './work/log.ts';
 import { market } from './work/market.ts';
 import { memory } from './work/memory.ts';
 import { model } from './work/model.ts';
@@ -37,6 +38,7 @@ import { place } from './work/place.ts';
 import { query } from './work/query.ts';
 import { settle } from './work/settle.ts';
 import { soak } from './work/soak.ts';
+import { streams } from './work/streams.ts';
 import { workers } from './work/workers.ts';
 
 const MEASURE: Record<Work, (bench: Bench) => Promise<Row[] | Measured>> = {
@@ -49,6 +51,8 @@ const MEASURE: Record<Work, (bench: Bench) => Promise<Row[] | Measured>> = {
   market,
   settle,
   place,
+  log,
+  streams,
   workers,
   overload,
   model,

@@ -11,6 +11,8 @@ export const WORKS = [
   'market',
   'settle',
   'place',
+  'log',
+  'streams',
   'workers',
   'overload',
   'model',
@@ -18,7 +20,7 @@ export const WORKS = [
   'memory',
 ] as const;
 /** Take long, or say little where the load has no cores of its own: only when they are asked for. */
-export const ON_DEMAND: readonly string[] = ['workers', 'overload', 'model', 'soak', 'memory'];
+export const ON_DEMAND: readonly string[] = ['log', 'streams', 'workers', 'overload', 'model', 'soak', 'memory'];
 /** Those that are compared with pgbench, on a copy of the database. */
 export const WITH_PGBENCH: readonly string[] = ['settle', 'place'];
 export type Work = (typeof WORKS)[number];
@@ -45,6 +47,8 @@ export const HELP = `Measures Swapdesk side by side with the plainest thing that
   npm run bench                          all of it, about ten minutes
   npm run bench -- --orders 10000000     the full proof; needs 60 GB of disk
   npm run bench -- --only place,query    some of it: ${WORKS.join(', ')}
+  npm run bench -- --only log            ten million events of an account, read on from any number
+  npm run bench -- --only streams        ten thousand open streams of events on an api node
   npm run bench -- --only workers        several processes against one; wants more cores than two
   npm run bench -- --only overload       five times what a node can do, and what becomes of it
   npm run bench -- --only model          the model of docs/scale.md against two measured loads

@@ -48,6 +48,10 @@ process per client, gets a larger share of the processors than our one process d
   it has no HTTP, JSON or address checks; every client has a roll of its own, so none waits for another's lock; values are
   constants; the deposit address is made up instead of taken from a pool (we take some hundreds at a time); nothing folds its
   deltas. After every comparison the number of stored orders is checked to be the number of acknowledged ones.
+- **log** (\`--only log\`): the interface's \`GET /openapi/events?after=\` through our client, one request at a time, a hundred events each. The other is
+  the same of an account with ten thousand events in the same store.
+- **streams** (\`--only streams\`): ten thousand readers of the events of as many orders, each on a connection of its own, on a fresh api node of one process:
+  what its memory has grown by, at most, once they are open, in 35 s without events, and while some come. The other is the limit.
 - **workers**: quotes and placements as above, of api nodes with two and with four processes, each against one with one
   process (\`--only workers\`). Load, database and workers share the machine: on two cores there is nothing to gain.
 - **overload** (\`--only overload\`): an api node of one process, asked for as many quotes, placements and orders. What it can do is what 24 connections get out

@@ -34,7 +34,7 @@ export function record({ family, ...results }: Results): void {
   const known = existsSync(file) ? read(file) : { sections: {}, residentMb: null };
   const residentMb = results.residentMb ?? known.residentMb;
   const merged = { ...results, sections: { ...known.sections, ...results.sections }, residentMb };
-  writeFileSync(file, `${JSON.stringify(merged, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(merged, withInfinity, 2)}\n`);
 }
 
 /** Everything recorded, family by family, smallest size first. */
@@ -49,5 +49,14 @@ export function recorded(): Results[] {
 }
 
 function read(file: string): Omit<Results, 'family'> {
-  return JSON.parse(readFileSync(file, 'utf8'));
+  return JSON.parse(readFileSync(file, 'utf8'), readInfinity);
+}
+
+/** JSON has no word for it, and what is beyond what can be served waits for ever. */
+function withInfinity(_: string, value: unknown): unknown {
+  return value === Number.POSITIVE_INFINITY ? 'Infinity' : value;
+}
+
+function readInfinity(_: string, value: unknown): unknown {
+  return value === 'Infinity' ? Number.POSITIVE_INFINITY : value;
 }
