@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { IS_LONG } from './support/volume.ts';
 import { createDeskStore } from './support/desk-store.ts';
 import { runCommand, startService } from './support/service.ts';
 
@@ -37,7 +38,7 @@ describe('before the first start', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('a node that is away is said in a line, with the chain and what to do', async () => {
+  it.runIf(IS_LONG)('a node that is away is said in a line, with the chain and what to do', async () => {
     const { code, output } = await runCommand(['start'], {
       SWAPDESK_DATA_DIR: join(folder, 'data'),
       SWAPDESK_PORT: '0',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { IS_LONG } from './support/volume.ts';
 import { packClient } from '../scripts/pack-client.mjs';
 import { createDeskStore, type DeskStore } from './support/desk-store.ts';
 import { findProgram } from './support/find-program.ts';
@@ -166,7 +167,7 @@ it('the examples in TypeScript run as they stand, and their types hold', async (
   expect(await start(process.execPath, [tsc, ...options, ...files])).toMatchObject({ code: 0, stdout: '' });
 });
 
-it.skipIf(NO_PYTHON)(
+it.skipIf(NO_PYTHON || !IS_LONG)(
   `the examples in Python run as they stand${NO_PYTHON ? ' (skipped: no python3)' : ''}`,
   async () => {
     const problemOf = async ({ operation, code }: Example): Promise<string | null> => {

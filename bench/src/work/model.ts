@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kind } from '../load/arrivals.ts';
 import type { Stretch } from '../load/stretch.ts';
-import type { Row, Side } from '../measure/row.ts';
+import { median, type Row, type Side } from '../measure/row.ts';
 import { type Calibration, demandOf, type Sample } from '../model/calibrate.ts';
 import { type Demand, type Machine, predict, throughputOf } from '../model/node.ts';
 import { type Settling, type Year, yearOf } from '../model/year.ts';
@@ -20,6 +20,7 @@ import { ORDERS, settleOrders } from './settle.ts';
 /** What each kind takes is measured by itself: alone, and with so many at once. */
 const MANY = 32;
 const WARM_UPS = 3;
+const ROUNDS = 3;
 const WINDOW_MS = 3_000;
 /** The loads that the model is held against: parts of the most that was measured. */
 const LOADS = [0.4, 0.7];
@@ -74,26 +75,48 @@ async function measureNode(
     };
     const mix = inTurn(kinds);
     for (let n = 0; n < WARM_UPS; n++) await sample(mix, MANY);
-    const demands: Demand[] = [];
-    for (const { name, requests } of kinds) {
-      const samples = { alone: await sample(requests, 1), many: await sample(requests, MANY) };
-      demands.push(demandOf({ name, share: 1 / kinds.length, ...samples, trips: GATHERED[name] ?? null }));
+    // In turn, so that what else the machine does hits all of them.
+    const alone = kinds.map((): Sample[] => []);
+    const many = kinds.map((): Sample[] => []);
+    const mixed: Sample[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [n, { requests }] of kinds.entries()) {
+        alone[n]?.push(await sample(requests, 1));
+        many[n]?.push(await sample(requests, MANY));
+      }
+      mixed.push(await sample(mix, MANY));
     }
-    const { perSecond: most } = await sample(mix, MANY);
-    const rows = [throughputRow(throughputOf(demands, HERE, MANY), most)];
+    const demands = kinds.map(({ name }, n) =>
+      demandOf({
+        name,
+        share: 1 / kinds.length,
+        alone: middle(alone[n] as Sample[]),
+        many: middle(many[n] as Sample[]),
+        trips: GATHERED[name] ?? null,
+      }),
+    );
+    const { perSecond: most } = middle(mixed);
+    const rows = [throughputRow(throughputOf(demands, HERE, MANY), mixed)];
     const notes = [`model: ${where} ${demands.map(demandText).join('; ')}.`];
-    for (const part of LOADS) {
-      const before = { api: cpuUs(node.pid) ?? 0, store: familyCpuUs(database) };
-      const perSecond = most * part;
-      const [stretch] = await generator.arrive(node.url, { kinds, stretches: [{ perSecond, ms: LOAD_MS }] });
-      const busy = (cpuUs(node.pid) ?? 0) + familyCpuUs(database) - before.api - before.store;
-      const predicted = predict(demands, HERE, perSecond);
-      rows.push(...latencyRows(part, predicted, stretch as Stretch, kinds));
+    const looks = LOADS.map((part) => ({ part, stretches: [] as Stretch[], used: [] as number[] }));
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const { part, stretches, used } of looks) {
+        const before = (cpuUs(node.pid) ?? 0) + familyCpuUs(database);
+        const wanted = [{ perSecond: most * part, ms: LOAD_MS }];
+        const [stretch] = await generator.arrive(node.url, { kinds, stretches: wanted });
+        stretches.push(stretch as Stretch);
+        used.push(((cpuUs(node.pid) ?? 0) + familyCpuUs(database) - before) / 1e3 / LOAD_MS);
+        await pause(1_000);
+      }
+    }
+    for (const { part, stretches, used } of looks) {
+      const predicted = predict(demands, HERE, most * part);
+      rows.push(...latencyRows(part, predicted, stretches, kinds));
+      const late = Math.max(...stretches.map(({ lateP99Ms }) => lateP99Ms));
       notes.push(
-        `model, at ${part} of the most: processors used ${predicted.apiUsed.toFixed(2)} predicted, ${(busy / 1e3 / LOAD_MS).toFixed(2)} measured; ` +
-          `the generator was late by ${stretch?.lateP99Ms.toFixed(1)} ms (p99).`,
+        `model, at ${part} of the most: processors used ${predicted.apiUsed.toFixed(2)} predicted, ${median(used).toFixed(2)} measured; ` +
+          `the generator was late by ${late.toFixed(1)} ms (p99) at most.`,
       );
-      await pause(1_000);
     }
     return { demands, rows, notes };
   } finally {
@@ -108,47 +131,69 @@ function demandText({ name, apiS, apiTripS, storeS, storeTripS, trips }: Demand)
   return `${name}: ${us(apiS)} + ${us(apiTripS)} a trip µs of the service, ${us(storeS)} + ${us(storeTripS)} a trip of the database${waits}`;
 }
 
-function throughputRow(predicted: number, measured: number): Row {
+function throughputRow(predicted: number, measured: readonly Sample[]): Row {
   return offRow(
     `model: what ${MANY} clients get out of a node`,
     THROUGHPUT_OFF,
     'requests per second',
-    predicted / measured,
-    [sideOf(predicted, 0, null), sideOf(measured, 0, null)],
+    measured.map(({ perSecond }) => predicted / perSecond),
+    [sideOf(predicted, 0, null), sideOf(middle(measured).perSecond, 0, null)],
   );
 }
 
 function latencyRows(
   part: number,
   { kinds: predicted }: ReturnType<typeof predict>,
-  { kinds: measured, ms }: Stretch,
+  stretches: readonly Stretch[],
   kinds: readonly Kind[],
 ): Row[] {
   return kinds.map(({ name }, n) => {
     const { meanS, p99S } = predicted[n] as (typeof predicted)[number];
-    const { answered } = measured[n] as (typeof measured)[number];
-    const perSecond = (answered.many * 1_000) / ms;
+    const measured = stretches.map(
+      ({ kinds: each, ms }) => ({ ...(each[n] as Stretch['kinds'][number]).answered, ms }),
+    );
+    const of = (figure: (one: (typeof measured)[number]) => number) => median(measured.map(figure));
+    const perSecond = of(({ many, ms }) => (many * 1_000) / ms);
     return offRow(
       `model: p99 of a ${name} at ${part} of the most`,
       P99_OFF,
       'latency',
-      (p99S * 1_000) / answered.p99Ms,
-      [sideOf(perSecond, meanS * 1_000, p99S * 1_000), sideOf(perSecond, answered.meanMs, answered.p99Ms)],
+      measured.map(({ p99Ms }) => (p99S * 1_000) / p99Ms),
+      [
+        sideOf(perSecond, meanS * 1_000, p99S * 1_000),
+        sideOf(
+          perSecond,
+          of(({ meanMs }) => meanMs),
+          of(({ p99Ms }) => p99Ms),
+        ),
+      ],
     );
   });
 }
 
-/** How far the model is off: the ratio, or its inverse if that is more. */
+/** How far the model is off: the ratio, or its inverse if that is more; the median over the rounds. */
 function offRow(
   work: string,
   atMost: number,
   unit: Row['unit'],
-  ratio: number,
+  ratios: readonly number[],
   [ours, theirs]: readonly [Side, Side],
 ): Row {
-  const off = Math.max(ratio, 1 / ratio);
-  const spread = { median: off, min: off, max: off };
+  const off = ratios.map((ratio) => Math.max(ratio, 1 / ratio));
+  const spread = { median: median(off), min: Math.min(...off), max: Math.max(...off) };
   return { work, against: 'measured', aim: { atMost }, unit, ratio: spread, ours, theirs };
+}
+
+/** Each figure by itself: the median over the rounds. */
+function middle(samples: readonly Sample[]): Sample {
+  const of = (figure: (sample: Sample) => number) => median(samples.map(figure));
+  return {
+    clients: (samples[0] as Sample).clients,
+    perSecond: of(({ perSecond }) => perSecond),
+    p50S: of(({ p50S }) => p50S),
+    apiS: of(({ apiS }) => apiS),
+    storeS: of(({ storeS }) => storeS),
+  };
 }
 
 function sideOf(perSecond: number, p50Ms: number, p99Ms: number | null): Side {

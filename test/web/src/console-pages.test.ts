@@ -1,4 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest';
+import { IS_LONG } from '../../support/volume.ts';
 import { CONSOLE_PAGES } from './support/console-pages.ts';
 import { Customers, ETHEREUM_ADDRESS, type Placed } from './support/customers.ts';
 import { type Operator, operatorInside } from './support/operator.ts';
@@ -28,12 +29,12 @@ describePages('the console', (world) => {
 
   it('shows every page to everybody, without barriers, in light and dark', async () => {
     const operator = await operatorInside(world(), 'ada', 'admin');
-    for (const { path, shows, picture } of CONSOLE_PAGES) {
+    for (const [n, { path, shows, picture }] of CONSOLE_PAGES.entries()) {
       await operator.opens(`/console${path}`);
       await operator.sees(shows);
       await operator.findsNoBarrier();
       await operator.isPictured(picture);
-      await isUsableOnPhones(operator);
+      if (IS_LONG || n % 3 === 0) await isUsableOnPhones(operator);
     }
     await operator.opensTheOrder(done.no);
     await isUsableOnPhones(operator);
@@ -132,7 +133,7 @@ describePages('the console', (world) => {
       await operator.page.getByRole('row', { name: new RegExp(`${act}.*Base ETH: halted`) }).waitFor();
   });
 
-  it('has what waits in queues, each with what to do next and the way to do it', async () => {
+  it.runIf(IS_LONG)('has what waits in queues, each with what to do next and the way to do it', async () => {
     const surplus = await customers.order();
     await customers.pay(surplus, 0.5, 'ETH');
     const payout = await aPayoutThatCannotBePaid(world(), await customers.order());
@@ -169,7 +170,7 @@ describePages('the console', (world) => {
     await operator.page.getByRole('dialog', { name: /refund/i }).waitFor();
   });
 
-  it('finds orders by a part of what names them, and leads to explorers where somebody shows a chain', async () => {
+  it.runIf(IS_LONG)('finds orders by a part of what names them, and leads to explorers where somebody shows a chain', async () => {
     const operator = await operatorInside(world(), 'pat', 'viewer');
     // As on a desk of the main network: nobody shows what happens on simulated ones.
     await operator.page.route('**/console/api/explorers', (route) =>
@@ -208,7 +209,7 @@ describePages('the console', (world) => {
     await operator.findsNoBarrier();
   });
 
-  it('keeps the list of orders as it is now, and leaves alone what one is doing in it', async () => {
+  it.runIf(IS_LONG)('keeps the list of orders as it is now, and leaves alone what one is doing in it', async () => {
     const operator = await operatorInside(world(), 'liv', 'viewer');
     await operator.opens('/console/orders');
     const row = (no: string) => operator.page.getByRole('row', { name: new RegExp(no) });
@@ -240,7 +241,7 @@ describePages('the console', (world) => {
     expect(await operator.page.evaluate('scrollY')).toBe(0);
   });
 
-  it('says what was earned: by day, by order, and on a phone that is 320 pixels wide', async () => {
+  it.runIf(IS_LONG)('says what was earned: by day, by order, and on a phone that is 320 pixels wide', async () => {
     const operator = await operatorInside(world(), 'clara', 'support');
     await operator.opens('/console/profit?by=order');
     await operator.sees('Result added up over these days, USDT');
@@ -255,7 +256,7 @@ describePages('the console', (world) => {
     await operator.stillFindsNoBarrier();
   });
 
-  it('can be used on a phone', async () => {
+  it.runIf(IS_LONG)('can be used on a phone', async () => {
     const operator = await operatorInside(world(), 'phone', 'support', { device: 'phone' });
     await operator.sees('Treasury against targets');
     await operator.isPictured('console-overview-phone');

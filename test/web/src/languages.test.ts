@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { IS_LONG } from '../../support/volume.ts';
 import { LANGUAGES } from '../../../packages/web/src/texts/languages.ts';
 import { Shopper } from './support/shopper.ts';
 import { describePages } from './support/web-world.ts';
@@ -92,7 +93,7 @@ describePages('the language of the pages', (world) => {
     await shopper.sees('You send');
   });
 
-  it('is that of an order’s page too, whose link keeps the code behind it', async () => {
+  it.runIf(IS_LONG)('is that of an order’s page too, whose link keeps the code behind it', async () => {
     const shopper = await world().visitor(Shopper, { locale: 'de' });
     await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH&amount=0.05');
     await shopper.presses('Beispieladresse einsetzen');
@@ -140,7 +141,7 @@ describePages('the language of the pages', (world) => {
     expect(found).toEqual([]);
   });
 
-  it('writes numbers as its readers do, reads what they type, and asks where that could be two amounts', async () => {
+  it.runIf(IS_LONG)('writes numbers as its readers do, reads what they type, and asks where that could be two amounts', async () => {
     const shopper = await world().visitor(Shopper, { locale: 'de-DE' });
     await shopper.opens('/?from=Ethereum/USDT&to=Bitcoin/BTC&amount=1234.5');
     expect(await shopper.reads('Sie senden')).toBe('1234,5');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { IS_LONG } from '../../support/volume.ts';
 import { Customer } from './support/customer.ts';
 import { Shopper } from './support/shopper.ts';
 import { describePages } from './support/web-world.ts';
@@ -26,7 +27,7 @@ const TOLD = `
   };`;
 
 describePages('nothing is lost:', (world) => {
-  it('what was typed survives reload, the way back from an order, and turning round', async () => {
+  it.runIf(IS_LONG)('what was typed survives reload, the way back from an order, and turning round', async () => {
     const shopper = await world().visitor(Shopper);
     await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH');
     await shopper.types('You send', '0.07');
@@ -104,7 +105,7 @@ describePages('nothing is lost:', (world) => {
     await shopper.sees('You can look at this order.');
   });
 
-  it('the codes stand above the address to pay to, can be saved, and a browser that keeps nothing says so', async () => {
+  it.runIf(IS_LONG)('the codes stand above the address to pay to, can be saved, and a browser that keeps nothing says so', async () => {
     const customer = await world().visitor(Customer, { device: 'phone' });
     await customer.page.setViewportSize({ width: 320, height: 800 });
     await customer.page.addInitScript(NO_STORAGE);

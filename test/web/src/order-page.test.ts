@@ -120,7 +120,7 @@ describePages('the page of an order', (world) => {
     await customer.isPictured('order-refunded');
   });
 
-  it('does not offer to exchange what only the operator may', async () => {
+  it.runIf(IS_LONG)('does not offer to exchange what only the operator may', async () => {
     const customer = await world().visitor(Customer);
     await customer.hasOrdered();
     await customer.paysFromAWallet(201);
@@ -189,7 +189,7 @@ describePages('the page of an order', (world) => {
     await customer.findsNoBarrier();
   });
 
-  it('says before and after one pays that nothing is paid out in a coin, goes on by itself, and prints as a receipt', async () => {
+  it.runIf(IS_LONG)('says before and after one pays that nothing is paid out in a coin, goes on by itself, and prints as a receipt', async () => {
     const customer = await world().visitor(Customer, { device: 'phone', theme: 'dark' });
     await customer.page.setViewportSize({ width: 320, height: 800 });
     await customer.seesHalted('Bitcoin', 'BTC', () =>
@@ -264,7 +264,7 @@ describePages('the page of an order', (world) => {
     },
   );
 
-  it('lets whoever has the order’s code alone look, and decide only with its manage code', async () => {
+  it.runIf(IS_LONG)('lets whoever has the order’s code alone look, and decide only with its manage code', async () => {
     const customer = await world().visitor(Customer);
     await customer.hasOrdered();
     await customer.sees('Before you pay, keep the address of this page');

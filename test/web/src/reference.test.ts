@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { IS_LONG } from '../../support/volume.ts';
 import { Visitor } from './support/visitor.ts';
 import { describePages } from './support/web-world.ts';
 
@@ -29,7 +30,8 @@ describePages('the reference:', (world) => {
     await reader.page.setViewportSize({ width, height: 800 });
     await reader.opens('/docs');
     expect(await reader.page.evaluate<boolean>(TOO_WIDE)).toBe(false);
-    if (width === 320 || width === 1280) await reader.findsNoBarrier();
+    // What keeps somebody out is looked for in all of a long page, which takes half a minute.
+    if (width === 320 || (IS_LONG && width === 1280)) await reader.findsNoBarrier();
   });
 
   it('finds what has all the words that are typed, with the keyboard alone', async () => {

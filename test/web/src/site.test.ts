@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { few, IS_LONG } from '../../support/volume.ts';
 import { operatorInside } from './support/operator.ts';
 import { Shopper } from './support/shopper.ts';
 import { describePages } from './support/web-world.ts';
@@ -13,7 +14,7 @@ describePages('the site around the swap page:', (world) => {
     expect(text).toContain('Have you placed an order? It goes on without this page');
   });
 
-  it.each(['/nothing', '/a/b/c'])('%s is no page: it says so, and knows the way home', async (path) => {
+  it.each(few(1, ['/nothing', '/a/b/c']))('%s is no page: it says so, and knows the way home', async (path) => {
     const shopper = await world().visitor(Shopper);
     const [answer] = await Promise.all([shopper.page.waitForResponse(`**${path}`), shopper.opens(path)]);
     expect(answer.status()).toBe(404);
@@ -53,7 +54,7 @@ describePages('the site around the swap page:', (world) => {
     await operator.until(async () => (await titleOf()) === 'Harbour Swap');
   });
 
-  it.each([320, 1280])(
+  it.each(few(1, [320, 1280]))(
     'shows it to whoever swaps, at %d pixels: an announcement can be closed, work on it not',
     async (width) => {
       const shopper = await world().visitor(Shopper);
@@ -85,7 +86,7 @@ describePages('the site around the swap page:', (world) => {
     },
   );
 
-  it('goes back to what the file says', async () => {
+  it.runIf(IS_LONG)('goes back to what the file says', async () => {
     const operator = await operatorInside(world(), 'bea', 'admin');
     await operator.opens('/console/site');
     await operator.presses('Back to the file');
@@ -98,7 +99,7 @@ describePages('the site around the swap page:', (world) => {
     }, 500);
   });
 
-  it.each([320, 1280])(
+  it.each(few(1, [320, 1280]))(
     'says at %d pixels what is paid, whether all runs, and what people ask, as it is set',
     async (width) => {
       await world().swapdesk('asset', 'set', 'Bitcoin', 'BTC', '--float-fee', '0.25%');

@@ -176,7 +176,7 @@ describePages('the swap page', (world) => {
     expect(placed.children[0]?.volume_origin).toBeLessThan(250.01);
   });
 
-  it('fills in the least and the most with one press, and takes both', async () => {
+  it.runIf(IS_LONG)('fills in the least and the most with one press, and takes both', async () => {
     const shopper = await world().visitor(Shopper);
     await shopper.opens('/');
     await shopper.types('You send', '0.00001');
@@ -222,7 +222,7 @@ describePages('the swap page', (world) => {
     expect(await shopper.page.getByRole('button', { name: /^Receive .* instead$/ }).count()).toBe(0);
   });
 
-  it('reads an address from a QR code where the browser can, and lets go of the camera', async () => {
+  it.runIf(IS_LONG)('reads an address from a QR code where the browser can, and lets go of the camera', async () => {
     const shopper = await world().visitor(Shopper);
     await shopper.opens('/');
     await shopper.seesAPrice();
@@ -263,7 +263,7 @@ describePages('the swap page', (world) => {
     shopper.forgives(/ERR_FAILED/);
   });
 
-  it('says how long such exchanges take, as they did lately', async () => {
+  it.runIf(IS_LONG)('says how long such exchanges take, as they did lately', async () => {
     const shopper = await world().visitor(Shopper);
     await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH&amount=0.1');
     await shopper.seesAPrice();
@@ -278,7 +278,7 @@ describePages('the swap page', (world) => {
     expect(await shopper.page.getByText('Lately half of these exchanges').count()).toBe(0);
   });
 
-  it('splits across three receivers, and the bar always adds up to 100 %', async () => {
+  it.runIf(IS_LONG)('splits across three receivers, and the bar always adds up to 100 %', async () => {
     const shopper = await world().visitor(Shopper);
     await shopper.opens('/?from=Ethereum/ETH&amount=2');
     await shopper.presses('Split across several receivers');
@@ -301,7 +301,7 @@ describePages('the swap page', (world) => {
     ).toEqual(RECEIVERS.map(([coin, address], n) => [coin, [0.5, 0.39, 0.11][n], address]));
   });
 
-  it('lets a fixed price expire under the eyes, and takes a new one', async () => {
+  it.runIf(IS_LONG)('lets a fixed price expire under the eyes, and takes a new one', async () => {
     const shopper = await world().visitor(Shopper);
     const { clock } = shopper.page;
     await clock.install();
@@ -323,7 +323,7 @@ describePages('the swap page', (world) => {
     expect(placed.children[0]?.volume_origin).toBe(Number(promised));
   });
 
-  it('hands on the referral code of the link', async () => {
+  it.runIf(IS_LONG)('hands on the referral code of the link', async () => {
     const shopper = await world().visitor(Shopper);
     const { database } = world().store;
     await world().swapdesk('refcode', 'create', 'friend', '--rate', '20%');
@@ -336,7 +336,7 @@ describePages('the swap page', (world) => {
     expect(rows).toEqual([{ orders: 1 }]);
   });
 
-  it('goes on by itself when the service comes back', async () => {
+  it.runIf(IS_LONG)('goes on by itself when the service comes back', async () => {
     const shopper = await world().visitor(Shopper);
     await shopper.page.route('**/openapi/order/calculate', (route) => route.abort());
     await shopper.opens('/');

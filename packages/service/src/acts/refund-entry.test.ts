@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { IS_LONG } from '../../../../test/support/volume.ts';
 import { type Chain, type NonceChain, Unpayable } from '../chains/chain.ts';
 import { encodeTransaction } from '../chains/sim/sim-transaction.ts';
 import { signingThrough } from '../chains/testing/signing-through.ts';
@@ -234,7 +235,7 @@ describe('an output that cannot be paid', () => {
     expect(await world.status(order)).toBe(4);
   });
 
-  it('that was signed and then cancelled is given back too, and the order goes on by itself', async () => {
+  it.runIf(IS_LONG)('that was signed and then cancelled is given back too, and the order goes on by itself', async () => {
     world.chains = chains;
     const order = await world.place({
       refund_address: REFUND.Bitcoin,
@@ -268,7 +269,7 @@ describe('an output that cannot be paid', () => {
     expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(before);
   });
 
-  it('whose cancelled payment a reorganisation brings back, before anything is given back, is paid after all', async () => {
+  it.runIf(IS_LONG)('whose cancelled payment a reorganisation brings back, before anything is given back, is paid after all', async () => {
     world.chains = chains;
     const order = await world.place({
       refund_address: REFUND.Bitcoin,

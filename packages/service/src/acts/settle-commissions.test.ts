@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { IS_LONG } from '../../../../test/support/volume.ts';
 import { listDue } from '../affiliates/due.ts';
 import { askToCancel } from '../engine/payments/cancelled-payments.ts';
 import { holdPayment } from '../engine/payments/hold-payment.ts';
@@ -271,7 +272,7 @@ describe('a settlement of commissions', () => {
     await paidOff();
   });
 
-  it('that was dropped and is in the chain all the same covers again what it did', async () => {
+  it.runIf(IS_LONG)('that was dropped and is in the chain all the same covers again what it did', async () => {
     const order = await earn(world);
     const had = await world.received(PAID_TO.Bitcoin, 'Bitcoin/BTC');
     await settle(world, wishFor('BTC', 'Bitcoin'));
@@ -328,7 +329,7 @@ describe('a settlement of commissions', () => {
     expect(await rowOf(undone)).toMatchObject({ commission: '5', settle_status: 2 });
   });
 
-  it('that is dropped leaves nothing to an order that came undone, until that is completed again', async () => {
+  it.runIf(IS_LONG)('that is dropped leaves nothing to an order that came undone, until that is completed again', async () => {
     const [undone, other] = [await earn(world), await earn(world)];
     await settle(world, wishFor('USDT'));
     await undo(undone);

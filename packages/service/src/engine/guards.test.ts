@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseJson } from '@swapdesk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { IS_LONG } from '../../../../test/support/volume.ts';
 import { fromUnits } from '../money/units.ts';
 import { resolveOrder } from '../orders/resolve.ts';
 import { agree } from '../pricing/terms.ts';
@@ -91,7 +92,7 @@ describe('the treasury', () => {
     expect(await world.status(second)).toBe(5);
   });
 
-  it('may be a receiving address: what is paid there is in it again', async () => {
+  it.runIf(IS_LONG)('may be a receiving address: what is paid there is in it again', async () => {
     const order = await world.place();
     await world.rows('UPDATE order_entry SET address = $2 WHERE order_id = $1', [order.id, 'treasury-evm']);
     const back = await world.place({
@@ -141,7 +142,7 @@ describe('without a fresh price', () => {
     expect(await world.status(order)).toBe(4);
   });
 
-  it('a float order waits, where its node stood still for too long after it had heard one', async () => {
+  it.runIf(IS_LONG)('a float order waits, where its node stood still for too long after it had heard one', async () => {
     const order = await world.place();
     await world.pay(order);
     world.market = () => {
@@ -164,7 +165,7 @@ describe('without a fresh price', () => {
     expect(await world.status(order)).toBe(4);
   });
 
-  it('a hundred orders that wait do not keep another from being served', async () => {
+  it.runIf(IS_LONG)('a hundred orders that wait do not keep another from being served', async () => {
     alsoOn('Litecoin');
     const ofLitecoin = { from_chain: 'Litecoin', from_abbr: 'LTC', from_quantity: 10 };
     for (let n = 0; n < 101; n++) await world.pay(await world.place(ofLitecoin));
@@ -209,7 +210,7 @@ describe('screening', () => {
     expect(await world.status(order)).toBe(4);
   });
 
-  it('that does not answer makes the order wait; others, about whom all is known, do not', async () => {
+  it.runIf(IS_LONG)('that does not answer makes the order wait; others, about whom all is known, do not', async () => {
     alsoOn('TRON');
     const [first, second] = [await world.place(), await world.place({ to_address: FOR_USDT })];
     await world.pay(first);

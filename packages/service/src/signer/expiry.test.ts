@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { IS_LONG } from '../../../../test/support/volume.ts';
 import { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import type { ExpiryChain, SignedPayment } from '../chains/chain.ts';
@@ -106,7 +107,7 @@ async function claimExpired(): Promise<void> {
 }
 
 describe('a signer', () => {
-  it('keeps on record when what it signs expires', async () => {
+  it.runIf(IS_LONG)('keeps on record when what it signs expires', async () => {
     await openDesk(ownNode());
     deafen(world, 'TRON');
     const { minedAt } = await world.network('TRON').network.tip();
@@ -175,7 +176,7 @@ describe('a signer', () => {
     expect(await world.status(order)).toBe(4);
   });
 
-  it('waits while its node is behind, or does not answer', async () => {
+  it.runIf(IS_LONG)('waits while its node is behind, or does not answer', async () => {
     let answer: () => Promise<boolean> = async () => false;
     await openDesk(new Map([[tron.id, { hasPassed: () => answer() }]]));
     deafen(world, 'TRON');

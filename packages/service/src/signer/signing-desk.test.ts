@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { few } from '../../../../test/support/volume.ts';
+import { few, IS_LONG } from '../../../../test/support/volume.ts';
 import { Catalogue } from '../catalog/catalogue.ts';
 import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { type SignedPayment, Unpayable } from '../chains/chain.ts';
@@ -244,7 +244,7 @@ describe('the signing desk', () => {
     expect(await statuses([first, second])).toEqual([7, 3]);
   });
 
-  it('does not sign what was lost with another number, until the first is out of the question', async () => {
+  it.runIf(IS_LONG)('does not sign what was lost with another number, until the first is out of the question', async () => {
     const { order, plan } = await heldBack({});
     if (plan.kind !== 'evm') throw new Error('not from an account');
     await desk.sign(plan, 'test');
@@ -274,7 +274,7 @@ describe('the signing desk', () => {
     expect(await world.status(order)).toBe(3);
   });
 
-  it('signs no more than its limit within an hour, and goes on after it', async () => {
+  it.runIf(IS_LONG)('signs no more than its limit within an hour, and goes on after it', async () => {
     const { id } = world.asset('Bitcoin/BTC');
     const orders = [await paid(), await paid()];
     const [{ units } = { units: 0n }] = orders.map(({ entries }) => entries[0]!);
@@ -351,7 +351,7 @@ describe('the signing desk', () => {
     expect(await world.status(order)).toBe(4);
   });
 
-  it('signs nothing while its record knows of a stop that the store has forgotten', async () => {
+  it.runIf(IS_LONG)('signs nothing while its record knows of a stop that the store has forgotten', async () => {
     const { plan } = await heldBack();
     await record.noteSwitch({ turn: 7, stop: { at: world.now, reason: 'a key was stolen' } });
     await expect(desk.sign(plan, 'test')).rejects.toThrow('signing is stopped: a key was stolen');

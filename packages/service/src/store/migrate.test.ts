@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { IS_LONG } from '../../../../test/support/volume.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { fillCatalogue } from '../catalog/fill-catalogue.ts';
 import { assetsOf, KNOWN_CHAINS } from '../chains/known/known-chains.ts';
@@ -52,7 +53,7 @@ describe('migrating', () => {
     );
   });
 
-  it('by several nodes at once is done by one of them', async () => {
+  it.runIf(IS_LONG)('by several nodes at once is done by one of them', async () => {
     const all = await Promise.all(Array.from({ length: 4 }, () => migrate(store.database, fillCatalogue)));
     expect(all.filter((names) => names.length > 0)).toEqual([files]);
     expect(await applied()).toEqual(files);
@@ -163,7 +164,7 @@ describe('two versions', () => {
     expect(await applied()).toContain('9001_step.sql');
   });
 
-  it('wait for engines that tell nothing of themselves, by their leases; not where nobody else can be at work', async () => {
+  it.runIf(IS_LONG)('wait for engines that tell nothing of themselves, by their leases; not where nobody else can be at work', async () => {
     await store.database.query(
       `INSERT INTO lease VALUES ('chain 1', '33333333-old', 1, floor(extract(epoch FROM clock_timestamp())) + 6)`,
     );

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { few, IS_LONG } from '../../../../../test/support/volume.ts';
 import type { Chain, NonceChain } from '../../chains/chain.ts';
 import { encodeTransaction } from '../../chains/sim/sim-transaction.ts';
 import { freeTreasury } from '../../ledger/treasury.ts';
@@ -105,10 +106,12 @@ async function clearAll(): Promise<void> {
   }
 }
 
-describe.each([
-  ['Bitcoin', FOR_COIN, RECEIVER.Bitcoin],
-  ['Ethereum', {}, RECEIVER.Ethereum],
-])('a payout on %s that was paid by hand', (chainName, wish, receiver) => {
+describe.each(
+  few(1, [
+    ['Bitcoin', FOR_COIN, RECEIVER.Bitcoin],
+    ['Ethereum', {}, RECEIVER.Ethereum],
+  ] as const),
+)('a payout on %s that was paid by hand', (chainName, wish, receiver) => {
   it('is booked as if the payment had been ours from the start', async () => {
     const { order, payoutId, units } = await ready(wish);
     const txid = await payByHand(chainName, [[receiver, units]]);
@@ -235,7 +238,7 @@ describe.each([
   });
 });
 
-it('a coin from which somebody is to be paid anew, used up by another, keeps nobody waiting once that is booked', async () => {
+it.runIf(IS_LONG)('a coin from which somebody is to be paid anew, used up by another, keeps nobody waiting once that is booked', async () => {
   const order = await world.place(FOR_COIN);
   await world.pay(order);
   await world.mine(3, 'Ethereum');
@@ -333,7 +336,7 @@ describe('what somebody else spent and was decided about', () => {
     expect(await wrongsOf(world)).toEqual([]);
   });
 
-  it('is nobody’s gift when a reorganisation brings it back: another block takes it once more', async () => {
+  it.runIf(IS_LONG)('is nobody’s gift when a reorganisation brings it back: another block takes it once more', async () => {
     let waits = '';
     const ethereum = sweepingEthereum(world);
     const statusOf: Chain['statusOf'] = async (id) =>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { IS_LONG } from '../../../../../test/support/volume.ts';
 import { payFromFaucet } from '../../chains/sim/test-networks.ts';
 import type { Order } from '../../orders/order.ts';
 import { AddressPool } from '../../wallet/address-pool.ts';
@@ -65,7 +66,7 @@ describe('a store that has gone back', () => {
     expect(given[0]?.given).toBeGreaterThanOrEqual(world.record?.addressesUpTo('evm') as number);
   });
 
-  it('and again while it is held: the hold does not end by that', async () => {
+  it.runIf(IS_LONG)('and again while it is held: the hold does not end by that', async () => {
     const copy = await copyStore(world.database);
     await desk.paid(TO_BITCOIN);
     await desk.goOn();
@@ -77,7 +78,7 @@ describe('a store that has gone back', () => {
     expect(await desk.isHeld()).toBe(true);
   });
 
-  it('under a running engine: it is held at the next comparison, and its payouts are found again', async () => {
+  it.runIf(IS_LONG)('under a running engine: it is held at the next comparison, and its payouts are found again', async () => {
     const orders = [await desk.paid(), await desk.paid(TO_BITCOIN)];
     await world.round();
     await world.mine(3);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { few } from '../../../../../test/support/volume.ts';
+import { few, IS_LONG } from '../../../../../test/support/volume.ts';
 import { encodeTransaction } from '../../chains/sim/sim-transaction.ts';
 import { cancelOrder } from '../../orders/cancel.ts';
 import { PARTS_S } from '../../orders/decide.ts';
@@ -124,7 +124,7 @@ describe('a fixed order that lacks something', () => {
     expect(await world.shown(order)).toMatchObject({ status: 4, rel_volume: '0.05' });
   });
 
-  it('is not made late by what comes later', async () => {
+  it.runIf(IS_LONG)('is not made late by what comes later', async () => {
     const order = await fixed();
     await world.pay(order);
     await world.round();
@@ -146,7 +146,7 @@ describe('an engine that was down', () => {
     expect(await world.status(order)).toBe(4);
   });
 
-  it('judges nothing as unmined before it has followed the chain', async () => {
+  it.runIf(IS_LONG)('judges nothing as unmined before it has followed the chain', async () => {
     const order = await fixed();
     await confirmed(order, '0.04');
     await world.pay(order, '0.01');
@@ -281,7 +281,7 @@ describe('a transfer that nobody mines, beside a float order that is paid,', () 
     expect(await world.status(order)).toBe(5);
   });
 
-  it('does not keep a frozen order from being exchanged', async () => {
+  it.runIf(IS_LONG)('does not keep a frozen order from being exchanged', async () => {
     const order = await fixed();
     await confirmed(order, '0.04');
     await judged();
@@ -333,7 +333,7 @@ describe('a stranger who pays a thousandth of a fixed order before its client do
     expect(await outcome(order)).toEqual([7, 'LESS']);
   });
 
-  it('changes nothing about what was decided since', async () => {
+  it.runIf(IS_LONG)('changes nothing about what was decided since', async () => {
     const order = await griefed();
     const wanted = { action: 'refund' } as const;
     await resolveOrder(world.database, await world.order(order), wanted, world.market(), 'test');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { IS_LONG } from '../../../../../test/support/volume.ts';
 import { listQuarantined, releaseDeposit } from '../../acts/release-deposit.ts';
 import type { Chain } from '../../chains/chain.ts';
 import { parseFixed } from '../../money/fixed.ts';
@@ -91,7 +92,7 @@ describe('a deposit that screening stopped', () => {
     expect(await world.rows('SELECT 1 FROM deposit WHERE quarantined_at > 0')).toEqual([]);
   });
 
-  it('goes back by itself also where others go back at the same time', async () => {
+  it.runIf(IS_LONG)('goes back by itself also where others go back at the same time', async () => {
     const orders = [
       await stopped({ refund_address: REFUND.Bitcoin }),
       await stopped({ refund_address: REFUND.Bitcoin }),
@@ -108,7 +109,7 @@ describe('a deposit that screening stopped', () => {
     expect(rows).toEqual([{ payments: 2 }]);
   });
 
-  it('is followed by another that goes back by itself as well, though nobody was asked about it', async () => {
+  it.runIf(IS_LONG)('is followed by another that goes back by itself as well, though nobody was asked about it', async () => {
     const order = await stopped({ refund_address: REFUND.Bitcoin });
     world.now += 10;
     const later = await world.pay(order);
@@ -197,7 +198,7 @@ describe('a deposit that screening stopped', () => {
     await expect(release()).rejects.toThrow();
   });
 
-  it('that is surplus is kept apart too', async () => {
+  it.runIf(IS_LONG)('that is surplus is kept apart too', async () => {
     const order = await world.place({ refund_address: REFUND.Bitcoin });
     await world.pay(order);
     await world.settle();
@@ -262,7 +263,7 @@ describe('the refund of what screening stopped', () => {
     expect(await wrongsOf(world)).toEqual([]);
   });
 
-  it('whose coin was spent before it was stopped goes back from the treasury, also after a cancel', async () => {
+  it.runIf(IS_LONG)('whose coin was spent before it was stopped goes back from the treasury, also after a cancel', async () => {
     const bitcoin = world.chains.find(({ name }) => name === 'Bitcoin') as Chain;
     const price = async () => ({ feeUnits: 20_000n, feeRate: 20_000n, isReplaceable: false });
     const helper = { waitS: 600, worth: parseFixed('50'), mostUnits: null, price };

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { IS_LONG } from '../../../../../test/support/volume.ts';
 import type { Chain } from '../../chains/chain.ts';
 import { resolveByOperator } from '../../orders/operate.ts';
 import { wrongsOf } from '../testing/books.ts';
@@ -152,7 +153,7 @@ describe.each([
     expect(await received()).toBe(before);
   });
 
-  it('may be cancelled before the network ever had it, and once', async () => {
+  it.runIf(IS_LONG)('may be cancelled before the network ever had it, and once', async () => {
     const down = (real: Chain): Partial<Chain> => ({
       broadcast: () => Promise.reject(new Error(`${real.name} is down`)),
     });
@@ -170,7 +171,7 @@ describe.each([
     expect(await received()).toBe(before);
   });
 
-  it('that the network never had gets dearer as well, when no block takes its cancel', async () => {
+  it.runIf(IS_LONG)('that the network never had gets dearer as well, when no block takes its cancel', async () => {
     world.chains = chains.map((each) =>
       each.name === chain
         ? Object.assign(Object.create(each), { broadcast: () => Promise.reject(new Error('it is down')) })
@@ -216,7 +217,7 @@ describe.each([
     return paid;
   }
 
-  it('goes on being sent where it can get no dearer, whatever was stored in its place', async () => {
+  it.runIf(IS_LONG)('goes on being sent where it can get no dearer, whatever was stored in its place', async () => {
     const { order, paymentId } = await replacedHere();
     const { network } = world.network(chain);
     expect(await askToCancel(world.database, paymentId, world.now)).toBe('asked');
@@ -230,7 +231,7 @@ describe.each([
     expect(await world.status(order)).toBe(4);
   });
 
-  it('need not be dearer than what the network was never given', async () => {
+  it.runIf(IS_LONG)('need not be dearer than what the network was never given', async () => {
     const { order, paymentId, before } = await replacedHere();
     // It ended between storing and sending.
     await world.rows('UPDATE attempt SET sent_at = 0, tries = 0 WHERE payment_id = $1 AND number > 1', [
@@ -323,7 +324,7 @@ describe.each([
 });
 
 describe('on a chain of coins', () => {
-  it('what is paid anew spends a coin of the cancel, so that no chain can hold both', async () => {
+  it.runIf(IS_LONG)('what is paid anew spends a coin of the cancel, so that no chain can hold both', async () => {
     const order = await world.place(toBitcoin);
     await world.pay(order);
     await world.mine(3, 'Ethereum');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IS_LONG } from '../../../../../test/support/volume.ts';
 import { type Chain, NotEnough, type PaymentRequest, Unpayable } from '../../chains/chain.ts';
 import { signingThrough } from '../../chains/testing/signing-through.ts';
 import type { Order } from '../../orders/order.ts';
@@ -67,7 +68,7 @@ async function takeUp(): Promise<void> {
 }
 
 describe('payouts that cannot be paid', () => {
-  it('are in nobody else’s way, however many they are, and are told once', async () => {
+  it.runIf(IS_LONG)('are in nobody else’s way, however many they are, and are told once', async () => {
     await ready(MANY, 'ETH', REFUSING);
     const [other] = await ready(1, 'ETH', RECEIVER.Ethereum);
     await takeUp();
@@ -133,7 +134,7 @@ describe('payouts that cannot be paid', () => {
   });
 });
 
-it('a payout for which the coins are not enough keeps none behind it waiting', async () => {
+it.runIf(IS_LONG)('a payout for which the coins are not enough keeps none behind it waiting', async () => {
   const toBitcoin = (from_quantity: number) => ({
     from_chain: 'Ethereum',
     from_abbr: 'ETH',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { few, IS_LONG } from '../../../../../test/support/volume.ts';
 import type { Chain } from '../../chains/chain.ts';
 import { signingThrough } from '../../chains/testing/signing-through.ts';
 import { parseFixed } from '../../money/fixed.ts';
@@ -168,7 +169,7 @@ const WAYS: Record<string, { begin(): Promise<unknown>; come(): Promise<unknown>
 };
 
 describe('while signing is stopped', () => {
-  it.each(Object.entries(WAYS))('%s wait, and nothing is wrong; then they go on', async (_, way) => {
+  it.each(few(4, Object.entries(WAYS)))('%s wait, and nothing is wrong; then they go on', async (_, way) => {
     await way.begin();
     await stop();
     const before = await payments();
@@ -202,7 +203,7 @@ describe('while signing is stopped', () => {
     expect((await payments()).length).toBe(1);
   });
 
-  it('what was stored but never given to the network stays here; what it has is sent again', async () => {
+  it.runIf(IS_LONG)('what was stored but never given to the network stays here; what it has is sent again', async () => {
     let isAway = true;
     change('Ethereum', ({ broadcast }) => ({
       broadcast: (bytes) => (isAway ? Promise.reject(new Error('no route')) : broadcast(bytes)),

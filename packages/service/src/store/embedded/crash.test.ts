@@ -16,7 +16,7 @@ const tools = setUp();
 const { template } = tools;
 
 // Alone, because it has to catch initdb at work, and the others keep this process busy.
-it('does not trust a cluster that was killed while it was made', async () => {
+it.runIf(IS_LONG)('does not trust a cluster that was killed while it was made', async () => {
   const dataDir = join(scratchFolder(), 'data');
   const killed = new ServerProcess(tools.program, 'start', dataDir);
   killed.outcome.catch(() => undefined);
