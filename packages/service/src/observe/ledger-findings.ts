@@ -25,8 +25,11 @@ export async function ledgerFindings({ database, catalogue }: Examined): Promise
   const say = ({ assetId, units }: WrongSum) => {
     const coin = held.get(assetId);
     if (coin !== undefined) return `${formatFixed(units)} ${coin.abbr} at ${coin.venue}`;
-    const { decimals, abbr } = catalogue.get(assetId);
-    return `${fromUnits(units, decimals)} ${abbr}`;
+    // One that was added a moment ago is in the ledger before it is in this node's catalogue: what else is wrong is said all the same.
+    const asset = catalogue.assets.find(({ id }) => id === assetId);
+    return asset === undefined
+      ? `${units} units of asset ${assetId}`
+      : `${fromUnits(units, asset.decimals)} ${asset.abbr}`;
   };
   const unbalanced = await unbalancedAssets(database);
   const unclosed = await unclosedOrders(database);
