@@ -46,9 +46,11 @@ export async function readAccounts(
        ORDER BY reader.nth, a.number`,
     values: [positions.map(({ accountId }) => accountId), positions.map(({ after }) => after), most],
   });
+  const found: Row[][] = positions.map(() => []);
+  for (const row of rows) found[row.nth - 1]?.push(row);
   return positions.map(({ after }, n) => {
-    const found = rows.filter(({ nth }) => nth === n + 1);
-    return { events: found.filter(({ id }) => id !== null), next: found.at(-1)?.account_number ?? after };
+    const those = found[n] as Row[];
+    return { events: those.filter(({ id }) => id !== null), next: those.at(-1)?.account_number ?? after };
   });
 }
 
