@@ -14,6 +14,8 @@ import { takeUp } from './take-up.ts';
 import { openSecrets } from './webhook-secrets.ts';
 
 const POLL_MS = 250;
+/** Where much ends at once: a round for each attempt would ask the store as often. */
+const GATHER_MS = 20;
 /** Attempts of this node that are under way at once; of these a part for endpoints that struggle, so that they leave room. */
 const MOST_OPEN = 256;
 const MOST_STRUGGLING = 64;
@@ -33,7 +35,7 @@ export interface Delivering {
 
 /**
  * Sends the events of accounts to where they want them. In rounds: store what became of attempts, take up what is new, take what is to be sent
- * now, and send it, all at once. A round that found something is followed by another, and so is an attempt that ends; else they are 250 ms apart.
+ * now, and send it, all at once. A round that found something is followed by another after 20 ms, and so is an attempt that ends; else they are 250 ms apart.
  */
 export class Deliverer {
   private readonly rounds: Repeating;
@@ -47,7 +49,7 @@ export class Deliverer {
 
   constructor(parts: Delivering, onError: (error: unknown) => void) {
     this.parts = parts;
-    this.rounds = repeat((stopping) => this.round(stopping), POLL_MS, onError);
+    this.rounds = repeat((stopping) => this.round(stopping), POLL_MS, onError, GATHER_MS);
   }
 
   /** Begins nothing more, waits a little for what is under way, and leaves the rest to others. */
