@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AccountEvent, type PlaceRequest, SwapdeskClient } from '../../../packages/client/src/index.ts';
+import { openReceiver, type Receiver } from '../../../packages/service/src/webhooks/testing/receiver.ts';
+import { BLOCK_PAUSE_MS } from '../../support/block-pause.ts';
+import { type RunningService, startService } from '../../support/service.ts';
+import { volume } from '../../support/volume.ts';
+import { bookOf, booksOf, follow, HookBook, poll } from './support/integrator.ts';
+import { newReceiver } from './support/receivers.ts';
+import { createKey, openTarget, type Target, within } from './support/target.ts';
+
+const ORDERS = volume(18, 1_000);
+const PATIENCE_MS = volume(120_000, 1_500_000);
+const REFUND = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+/** What is done with an order, in turn. */
+const FATES = ['paid', 'paid', 'short', 'paid', 'cancelled', 'unpaid'] as const;
+const ENDS = { paid: 4, short: 5, cancelled: 9, unpaid: 1 };
+
+let target: Target;
+let engine: RunningService;
+let nodes: RunningService[];
+let shop: Receiver;
+beforeAll(async () => {
+  target = await openTarget(ORDERS + 50);
+  await target.service.stop();
+  for (const [name, value] of [
+    ['webhook_loopback', '1'],
+    ['rate_limit_per_minute', '100000000'],
+    ['unpaid_orders_cap', '1000000'],
+  ] as const)
+    await target.command('setting', 'set', name, value);
+  engine = await startService(target.env, 'engine');
+  nodes = await Promise.all([startService(target.env, 'api'), startService(target.env, 'api')]);
+  shop = await openReceiver();
+});
+afterAll(async () => {
+  await shop.close();
+  for (const each of [...nodes, engine]) await each.stop();
+  await target.stop();
+});
+
+it('an integrator’s books, of events alone, are the service’s: polled, streamed and sent, while an endpoint fails and an engine is killed', async () => {
+  const key = await createKey(target, 'shop');
+  const [here, there] = nodes.map(({ url }) => new SwapdeskClient({ url, ...key })) as [
+    SwapdeskClient,
+    SwapdeskClient,
+  ];
+  const { id, secret } = await here.webhooks.create({ url: shop.url });
+  const sent = new HookBook(secret);
+  const wrong: unknown[] = [];
+  let attempts = 0;
+  let isWell = false;
+  const answer: Receiver['answer'] = (one, response) => {
+    attempts++;
+    if (!isWell && attempts % 3 === 0) return void response.writeHead(500).end();
+    // It has taken it, and never says so.
+    const hangs = !isWell && attempts % 40 === 1;
+    sent.take(one).then(
+      () => hangs || response.writeHead(204).end(),
+      (error) => wrong.push(error),
+    );
+  };
+  shop.answer = answer;
+
+  const stop = new AbortController();
+  const [polled, streamed]: [AccountEvent[], AccountEvent[]] = [[], []];
+  const reading = [poll(here, stop.signal, polled), follow(there, stop.signal, streamed)];
+  const mining = (async () => {
+    while (!stop.signal.aborted) {
+      for (const chain of ['Bitcoin', 'Ethereum']) await here.testnet.mine({ chain });
+      await new Promise((done) => setTimeout(done, BLOCK_PAUSE_MS));
+    }
+  })();
+
+  const fateOf = new Map<string, (typeof FATES)[number]>();
+  const codeOf = new Map<string, string>();
+  for (let n = 0; n < ORDERS; n++) {
+    const client = n % 2 === 0 ? here : there;
+    const fate = FATES[n % FATES.length] as (typeof FATES)[number];
+    const wish: PlaceRequest = {
+      exchange_mode: fate === 'short' ? 'fixed' : 'float',
+      from_chain: 'Bitcoin',
+      from_abbr: 'BTC',
+      from_quantity: '0.004',
+      to_address: [{ to_chain: 'Ethereum', to_abbr: 'ETH', to_address: newReceiver('Ethereum'), to_ratio: 1 }],
+      refund_address: REFUND,
+    };
+    const { calc_id } = fate === 'short' ? await client.calculate(wish) : {};
+    const { order_no, query_code } = await client.place(calc_id == null ? wish : { ...wish, calc_id });
+    fateOf.set(order_no, fate);
+    codeOf.set(order_no, query_code);
+    if (fate === 'paid') await client.testnet.pay({ query_code });
+    if (fate === 'short') await client.testnet.pay({ query_code, amount: '0.003' });
+    if (fate === 'cancelled') await client.cancel({ query_code });
+    if (n === Math.floor(ORDERS / 2)) {
+      await engine.kill();
+      engine = await startService(target.env, 'engine');
+    }
+    if (n % Math.ceil(ORDERS / 3) === 0) {
+      await shop.close();
+      shop = await openReceiver(undefined, { at: shop.port });
+      shop.answer = answer;
+    }
+  }
+
+  // What it does about orders that came short, it does because events say so.
+  const asked = new Set<string>();
+  await within(
+    PATIENCE_MS,
+    async () => {
+      const books = booksOf(polled);
+      for (const [no, { status }] of Object.entries(books)) {
+        if (status !== 7 || asked.has(no)) continue;
+        asked.add(no);
+        await there.resolve({ query_code: codeOf.get(no) as string, action: 'refund' });
+      }
+      return [...fateOf].every(([no, fate]) => (books[no]?.status ?? 1) === ENDS[fate]);
+    },
+    200,
+  );
+  // Its endpoint is well again, and it says so: what waits for its next try is sent at once.
+  isWell = true;
+  await here.webhooks.pause(id);
+  await here.webhooks.resume(id);
+  const { last } = await here.accountEvents();
+  await within(
+    PATIENCE_MS,
+    async () => polled.length >= last && streamed.length >= last && sent.events.size >= last,
+    100,
+  );
+  stop.abort();
+  await Promise.all([...reading, mining]);
+
+  expect(wrong).toEqual([]);
+  expect(polled.map(({ account_number }) => account_number)).toEqual(polled.map((_, n) => n + 1));
+  expect(streamed).toEqual(polled);
+  expect([...sent.events.values()].sort((a, b) => a.account_number - b.account_number)).toEqual(polled);
+  expect(attempts).toBeGreaterThan(1.3 * polled.length);
+  const service = await Promise.all(
+    [...codeOf].map(async ([no, code]) => [no, bookOf(await there.query(code))] as const),
+  );
+  const untold = { status: 1, deposits: {}, payouts: {}, refunds: {} };
+  const books = booksOf(polled);
+  expect(Object.fromEntries([...codeOf.keys()].map((no) => [no, books[no] ?? untold]))).toEqual(
+    Object.fromEntries(service),
+  );
+  const of = (fate: string) => [...fateOf].filter(([, each]) => each === fate).map(([no]) => books[no]);
+  for (const book of of('paid')) expect(Object.values(book?.payouts ?? {})).toHaveLength(1);
+  for (const book of of('short')) expect(Object.values(book?.refunds ?? {})).toHaveLength(1);
+});
