@@ -59,6 +59,7 @@ const LARGE = [
   'test/attack/src/backup.test.ts',
   'test/attack/src/drain.test.ts',
   'test/attack/src/engine-takeover.test.ts',
+  'test/attack/src/integrator.test.ts',
   'test/attack/src/list-edges.test.ts',
   'test/attack/src/lists.test.ts',
   'test/attack/src/pgbackrest.test.ts',
