@@ -39,6 +39,7 @@ import { query } from './work/query.ts';
 import { settle } from './work/settle.ts';
 import { soak } from './work/soak.ts';
 import { streams } from './work/streams.ts';
+import { webhooks } from './work/webhooks.ts';
 import { workers } from './work/workers.ts';
 
 const MEASURE: Record<Work, (bench: Bench) => Promise<Row[] | Measured>> = {
@@ -53,6 +54,7 @@ const MEASURE: Record<Work, (bench: Bench) => Promise<Row[] | Measured>> = {
   place,
   log,
   streams,
+  webhooks,
   workers,
   overload,
   model,

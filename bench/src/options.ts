@@ -13,6 +13,7 @@ export const WORKS = [
   'place',
   'log',
   'streams',
+  'webhooks',
   'workers',
   'overload',
   'model',
@@ -20,7 +21,7 @@ export const WORKS = [
   'memory',
 ] as const;
 /** Take long, or say little where the load has no cores of its own: only when they are asked for. */
-export const ON_DEMAND: readonly string[] = ['log', 'streams', 'workers', 'overload', 'model', 'soak', 'memory'];
+export const ON_DEMAND: readonly string[] = ['log', 'streams', 'webhooks', 'workers', 'overload', 'model', 'soak', 'memory'];
 /** Those that are compared with pgbench, on a copy of the database. */
 export const WITH_PGBENCH: readonly string[] = ['settle', 'place'];
 export type Work = (typeof WORKS)[number];
@@ -49,6 +50,7 @@ export const HELP = `Measures Swapdesk side by side with the plainest thing that
   npm run bench -- --only place,query    some of it: ${WORKS.join(', ')}
   npm run bench -- --only log            ten million events of an account, read on from any number
   npm run bench -- --only streams        ten thousand open streams of events on an api node
+  npm run bench -- --only webhooks       placements while a thousand webhooks a second are sent
   npm run bench -- --only workers        several processes against one; wants more cores than two
   npm run bench -- --only overload       five times what a node can do, and what becomes of it
   npm run bench -- --only model          the model of docs/scale.md against two measured loads

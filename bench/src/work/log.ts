@@ -7,6 +7,7 @@ import { startService } from '../run/service.ts';
 import { seedAccountLog } from '../seed/account-log.ts';
 import { SMALL } from '../seed/databases.ts';
 import type { Bench } from './bench.ts';
+import { wordAfter } from './word-after.ts';
 
 const DATABASE = 'account_log';
 const MANY = 10_000_000;
@@ -70,11 +71,4 @@ async function readFor(
   took.sort((a, b) => a - b);
   const perSecond = (took.length * 1_000) / ms;
   return { perSecond, p50Ms: percentile(took, 0.5), p99Ms: percentile(took, 0.99), cpuUs: null };
-}
-
-/** What the command prints behind a label. */
-function wordAfter(told: string, label: string): string {
-  const found = new RegExp(`^\\s*(?:API )?${label}:?\\s+(\\S+)`, 'im').exec(told)?.[1];
-  if (found === undefined) throw new Error(`no ${label} in: ${told}`);
-  return found;
 }

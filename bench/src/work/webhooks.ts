@@ -1,0 +1,148 @@
+import { SwapdeskClient } from '@swapdesk/client';
+import type pg from 'pg';
+import type { Window } from '../measure/rounds.ts';
+import { latencyRow, throughputRow } from '../measure/row.ts';
+import { runCommand } from '../run/command.ts';
+import { startReceiver } from '../run/receiver.ts';
+import { startService } from '../run/service.ts';
+import { accountLog } from '../seed/account-log.ts';
+import { addAddresses } from '../seed/addresses.ts';
+import { SMALL } from '../seed/databases.ts';
+import type { Bench, Measured } from './bench.ts';
+import { PLACE_REQUESTS } from './place-requests.ts';
+import { wordAfter } from './word-after.ts';
+
+const DATABASE = 'webhooks';
+const ACCOUNT = 'shop';
+const ENDPOINTS = 5;
+/** To all endpoints together. */
+const PER_SECOND = 1_000;
+const FEED_MS = 100;
+const CONNECTIONS = 64;
+const WARM_UPS = 3;
+const ROUNDS = 5;
+const WINDOW_MS = 6_000;
+/** Of what the node can place while nothing is sent. */
+const LOAD = 0.3;
+const SLOWER = 1.1;
+const LESS = 0.9;
+const ADDRESSES = 12_000;
+const PAUSE_MS = 1_000;
+
+interface Sides {
+  readonly ours: Window[];
+  readonly theirs: Window[];
+}
+
+/**
+ * What sending a thousand webhooks a second costs placements. The same events are written on both sides; on one nobody wants to be
+ * told of them. Node, database, whoever places and whoever is told share the processors.
+ */
+export async function webhooks({ server, dataDir, generator }: Bench): Promise<Measured> {
+  await server.drop(DATABASE);
+  await server.create(DATABASE, SMALL);
+  const url = server.url(DATABASE);
+  const command = (...words: string[]) => runCommand(url, dataDir, words);
+  const told = await command('key', 'create', '--account', ACCOUNT);
+  await command('setting', 'set', 'webhook_loopback', '1');
+  await command('setting', 'set', 'rate_limit_per_minute', '100000000');
+  await command('setting', 'set', 'unpaid_orders_cap', '1000000');
+  const pool = server.pool(DATABASE, 2);
+  const node = await startService(url, dataDir, 'api', 2);
+  const receiver = await startReceiver();
+  const client = new SwapdeskClient({
+    url: node.url,
+    key: wordAfter(told, 'key'),
+    secret: wordAfter(told, 'secret'),
+  });
+  const feeding = feed(pool);
+  const sent: number[] = [];
+  try {
+    await addAddresses(pool, ADDRESSES);
+    const busy = () => generator.load(node.url, PLACE_REQUESTS, CONNECTIONS, WINDOW_MS / 2);
+    for (let n = 0; n < WARM_UPS; n++) await busy();
+    const { perSecond } = await busy();
+    const atMost = (): Promise<Window> =>
+      generator
+        .load(node.url, PLACE_REQUESTS, CONNECTIONS, WINDOW_MS)
+        .then((load) => ({ ...load, cpuUs: null }));
+    const atEase = async (): Promise<Window> => {
+      const kinds = [{ name: 'placement', requests: PLACE_REQUESTS }];
+      const stretches = [{ perSecond: perSecond * LOAD, ms: WINDOW_MS }];
+      const [stretch] = await generator.arrive(node.url, { kinds, stretches });
+      if (stretch === undefined || stretch.busy.many + stretch.broken > stretch.answered.many / 100)
+        throw new Error(`of ${stretch?.offered} placements ${stretch?.answered.many} were answered`);
+      const { many, p50Ms, p99Ms } = stretch.answered;
+      return { perSecond: (many * 1_000) / WINDOW_MS, p50Ms, p99Ms, cpuUs: null };
+    };
+    const [most, ease]: [Sides, Sides] = [
+      { ours: [], theirs: [] },
+      { ours: [], theirs: [] },
+    ];
+    for (let n = 0; n < ROUNDS; n++) {
+      for (const [sides, measure] of [
+        [ease, atEase],
+        [most, atMost],
+      ] as const) {
+        await addAddresses(pool, ADDRESSES);
+        sides.theirs.push(await measure());
+        const ids: number[] = [];
+        for (let each = 0; each < ENDPOINTS; each++)
+          ids.push((await client.webhooks.create({ url: receiver.url })).id);
+        await pause(PAUSE_MS);
+        const [before, began] = [await receiver.received(), performance.now()];
+        sides.ours.push(await measure());
+        const perMs = ((await receiver.received()) - before) / (performance.now() - began);
+        if (sides === ease) sent.push(perMs * 1_000);
+        for (const id of ids) await client.webhooks.remove(id);
+        await pause(PAUSE_MS);
+      }
+    }
+    const name = `with ${PER_SECOND.toLocaleString('en')} webhooks a second`;
+    const sentText = sent.map((many) => Math.round(many).toLocaleString('en')).join(', ');
+    return {
+      rows: [
+        latencyRow(`place at ${LOAD} of the most, ${name}`, 'the same without', SLOWER, ease),
+        throughputRow(`place, ${CONNECTIONS} clients, ${name}`, 'the same without', LESS, most),
+      ],
+      notes: [
+        `webhooks: at ${LOAD} of the most so many were sent a second, round by round: ${sentText}. A node of two processes placed ` +
+          `${Math.round(perSecond).toLocaleString('en')} orders a second at most before; whoever is told is a process of its own on the same processors.`,
+      ],
+    };
+  } finally {
+    await feeding.stop();
+    await node.stop();
+    receiver.stop();
+    await pool.end();
+    await server.drop(DATABASE);
+  }
+}
+
+/** Events happen to the account's orders, as an engine would write and number them, until it is stopped. */
+function feed(pool: pg.Pool): { stop(): Promise<void> } {
+  const each = (PER_SECOND / ENDPOINTS / 1_000) * FEED_MS;
+  let isStopped = false;
+  const feeding = (async () => {
+    const client = await pool.connect();
+    const add = await accountLog(client, ACCOUNT);
+    for (let due = performance.now(), number = 0; !isStopped; due += FEED_MS) {
+      await add(number, number + each);
+      number += each;
+      await pause(Math.max(0, due + FEED_MS - performance.now()));
+    }
+    client.release(true);
+  })();
+  // Whoever stops it is told.
+  feeding.catch(() => {});
+  return {
+    stop() {
+      isStopped = true;
+      return feeding;
+    },
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
