@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createDeskStore, type DeskStore } from '../../../support/desk-store.ts';
 import { runHere } from '../../../support/run-here.ts';
 import { type RunningService, startService } from '../../../support/service.ts';
+import { expectListed } from './listed-refusals.ts';
 
 /** A service on a database of its own, and the means to look behind it. */
 export interface Target {
@@ -73,17 +74,20 @@ export interface Sent {
 
 export async function get(url: string, pathAndQuery: string, sent: Sent = {}): Promise<Answer> {
   const query = pathAndQuery.split('?')[1] ?? '';
-  return read(await fetch(url + pathAndQuery, { headers: signed(sent, query, '') }));
+  return read('GET', await fetch(url + pathAndQuery, { headers: signed(sent, query, '') }));
 }
 
 export async function post(url: string, path: string, body: unknown, sent: Sent = {}): Promise<Answer> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const headers = { 'content-type': 'application/json', ...signed(sent, '', text) };
-  return read(await fetch(url + path, { method: 'POST', headers, body: text }));
+  return read('POST', await fetch(url + path, { method: 'POST', headers, body: text }));
 }
 
-async function read(response: Response): Promise<Answer> {
-  return { status: response.status, headers: response.headers, json: await response.json() };
+async function read(method: string, response: Response): Promise<Answer> {
+  const { status, headers, url } = response;
+  const json = await response.json();
+  expectListed(method, new URL(url).pathname, status, json);
+  return { status, headers, json };
 }
 
 function signed(sent: Sent, query: string, body: string): Record<string, string> {
