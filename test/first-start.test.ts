@@ -4,9 +4,9 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { IS_LONG } from './support/volume.ts';
 import { createDeskStore } from './support/desk-store.ts';
 import { runCommand, startService } from './support/service.ts';
+import { IS_LONG } from './support/volume.ts';
 
 /** What somebody sees who begins: a line that says what to do, never a stack, and nothing that does not work. */
 

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { IS_LONG } from './support/volume.ts';
 import { packClient } from '../scripts/pack-client.mjs';
 import { createDeskStore, type DeskStore } from './support/desk-store.ts';
 import { findProgram } from './support/find-program.ts';
 import { runHere } from './support/run-here.ts';
 import { type RunningService, startService } from './support/service.ts';
+import { IS_LONG } from './support/volume.ts';
 
 /** What the reference shows, taken off the page and run as it stands, by whoever has a key. */
 

@@ -21,7 +21,16 @@ export const WORKS = [
   'memory',
 ] as const;
 /** Take long, or say little where the load has no cores of its own: only when they are asked for. */
-export const ON_DEMAND: readonly string[] = ['log', 'streams', 'webhooks', 'workers', 'overload', 'model', 'soak', 'memory'];
+export const ON_DEMAND: readonly string[] = [
+  'log',
+  'streams',
+  'webhooks',
+  'workers',
+  'overload',
+  'model',
+  'soak',
+  'memory',
+];
 /** Those that are compared with pgbench, on a copy of the database. */
 export const WITH_PGBENCH: readonly string[] = ['settle', 'place'];
 export type Work = (typeof WORKS)[number];

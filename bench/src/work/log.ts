@@ -65,7 +65,12 @@ async function readFor(
     const asked = performance.now();
     const { data, next, last } = await client.accountEvents({ after, limit: PAGE });
     took.push(performance.now() - asked);
-    if (data.length !== PAGE || data[0]?.account_number !== after + 1 || next !== after + PAGE || last !== events)
+    if (
+      data.length !== PAGE ||
+      data[0]?.account_number !== after + 1 ||
+      next !== after + PAGE ||
+      last !== events
+    )
       throw new Error(`after ${after} came ${data.length} events, to ${next} of ${last}`);
   }
   took.sort((a, b) => a - b);

@@ -149,9 +149,10 @@ function latencyRows(
 ): Row[] {
   return kinds.map(({ name }, n) => {
     const { meanS, p99S } = predicted[n] as (typeof predicted)[number];
-    const measured = stretches.map(
-      ({ kinds: each, ms }) => ({ ...(each[n] as Stretch['kinds'][number]).answered, ms }),
-    );
+    const measured = stretches.map(({ kinds: each, ms }) => ({
+      ...(each[n] as Stretch['kinds'][number]).answered,
+      ms,
+    }));
     const of = (figure: (one: (typeof measured)[number]) => number) => median(measured.map(figure));
     const perSecond = of(({ many, ms }) => (many * 1_000) / ms);
     return offRow(

@@ -39,7 +39,9 @@ export async function streams({ server, dataDir }: Bench): Promise<Measured> {
     if (gone > 0) throw new Error(`${gone} of ${STREAMS} streams were let go`);
     const many = STREAMS.toLocaleString('en');
     return {
-      rows: [memoryRow(`${many} open streams of events`, 'the most they may cost', after - before, MOST_MB, 1)],
+      rows: [
+        memoryRow(`${many} open streams of events`, 'the most they may cost', after - before, MOST_MB, 1),
+      ],
       notes: [
         `streams: a fresh node held ${before} MB, and ${after} MB at most with ${many} readers of as many orders. While nothing happened they took ` +
           `${Math.round(idle.part * 100)} % of a processor in the node. An event reached its reader after ${percentile(delays, 0.5).toFixed(0)} ms (p50), ` +

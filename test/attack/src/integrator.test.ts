@@ -81,7 +81,9 @@ it('an integrator’s books, of events alone, are the service’s: polled, strea
       from_chain: 'Bitcoin',
       from_abbr: 'BTC',
       from_quantity: '0.004',
-      to_address: [{ to_chain: 'Ethereum', to_abbr: 'ETH', to_address: newReceiver('Ethereum'), to_ratio: 1 }],
+      to_address: [
+        { to_chain: 'Ethereum', to_abbr: 'ETH', to_address: newReceiver('Ethereum'), to_ratio: 1 },
+      ],
       refund_address: REFUND,
     };
     const { calc_id } = fate === 'short' ? await client.calculate(wish) : {};

@@ -170,91 +170,100 @@ describePages('the console', (world) => {
     await operator.page.getByRole('dialog', { name: /refund/i }).waitFor();
   });
 
-  it.runIf(IS_LONG)('finds orders by a part of what names them, and leads to explorers where somebody shows a chain', async () => {
-    const operator = await operatorInside(world(), 'pat', 'viewer');
-    // As on a desk of the main network: nobody shows what happens on simulated ones.
-    await operator.page.route('**/console/api/explorers', (route) =>
-      route.fulfill({
-        json: {
-          code: 0,
-          msg: 'success',
-          data: [
-            {
-              chain: 'Ethereum',
-              transaction: 'https://e.example/tx/',
-              address: 'https://e.example/address/',
-            },
-          ],
-        },
-      }),
-    );
-    await operator.opens('/console/orders');
-    const { address } = short;
-    for (const part of [
-      short.no.slice(0, 5),
-      short.code.slice(0, 6),
-      `${address.slice(0, 8)}…${address.slice(-6)}`,
-    ]) {
-      await operator.types('Find an order', part);
-      await operator.page.getByRole('row', { name: new RegExp(`${short.no}.*begins so`) }).waitFor();
-    }
-    await operator.types('Find an order', address.slice(0, 9).toLowerCase());
-    await operator.page.getByRole('link', { name: short.no }).click();
-    await operator.seesTheTitle(new RegExp(`Order ${short.no}`));
-    const explorer = operator.page.getByRole('link', { name: /^Look at .* in an explorer$/ });
-    await operator.page.locator(`a[href="https://e.example/address/${address}"]`).waitFor();
-    await operator.opensTheTab('Money');
-    await operator.page.locator('a[href^="https://e.example/tx/"]').first().waitFor();
-    expect(await explorer.first().getAttribute('rel')).toBe('noreferrer noopener');
-    await operator.findsNoBarrier();
-  });
+  it.runIf(IS_LONG)(
+    'finds orders by a part of what names them, and leads to explorers where somebody shows a chain',
+    async () => {
+      const operator = await operatorInside(world(), 'pat', 'viewer');
+      // As on a desk of the main network: nobody shows what happens on simulated ones.
+      await operator.page.route('**/console/api/explorers', (route) =>
+        route.fulfill({
+          json: {
+            code: 0,
+            msg: 'success',
+            data: [
+              {
+                chain: 'Ethereum',
+                transaction: 'https://e.example/tx/',
+                address: 'https://e.example/address/',
+              },
+            ],
+          },
+        }),
+      );
+      await operator.opens('/console/orders');
+      const { address } = short;
+      for (const part of [
+        short.no.slice(0, 5),
+        short.code.slice(0, 6),
+        `${address.slice(0, 8)}…${address.slice(-6)}`,
+      ]) {
+        await operator.types('Find an order', part);
+        await operator.page.getByRole('row', { name: new RegExp(`${short.no}.*begins so`) }).waitFor();
+      }
+      await operator.types('Find an order', address.slice(0, 9).toLowerCase());
+      await operator.page.getByRole('link', { name: short.no }).click();
+      await operator.seesTheTitle(new RegExp(`Order ${short.no}`));
+      const explorer = operator.page.getByRole('link', { name: /^Look at .* in an explorer$/ });
+      await operator.page.locator(`a[href="https://e.example/address/${address}"]`).waitFor();
+      await operator.opensTheTab('Money');
+      await operator.page.locator('a[href^="https://e.example/tx/"]').first().waitFor();
+      expect(await explorer.first().getAttribute('rel')).toBe('noreferrer noopener');
+      await operator.findsNoBarrier();
+    },
+  );
 
-  it.runIf(IS_LONG)('keeps the list of orders as it is now, and leaves alone what one is doing in it', async () => {
-    const operator = await operatorInside(world(), 'liv', 'viewer');
-    await operator.opens('/console/orders');
-    const row = (no: string) => operator.page.getByRole('row', { name: new RegExp(no) });
-    await row(done.no).waitFor();
-    const link = operator.page.getByRole('link', { name: done.no });
-    await link.focus();
-    await operator.page.evaluate(`getSelection().selectAllChildren(document.activeElement)`);
-    // At the beginning of the list what is new comes by itself.
-    const first = await customers.order();
-    await row(first.no).waitFor();
-    expect(await link.evaluate((element) => element.matches(':focus'))).toBe(true);
-    expect(await operator.page.evaluate('String(getSelection())')).toBe(done.no);
-    // Its row changes where it stands.
-    await customers.pay(first);
-    await operator.until(async () => {
-      await customers.mine('Ethereum');
-      return !(await row(first.no).innerText()).includes('Waiting for payment');
-    });
-    // Further down nothing moves until one asks for it.
-    await operator.page.setViewportSize({ width: 1280, height: 420 });
-    await operator.scrollsTo(1);
-    const top = async () => Math.round((await link.boundingBox())?.y ?? Number.NaN);
-    const before = await top();
-    const second = await customers.order();
-    await operator.page.getByRole('button', { name: 'Show 1 new order' }).waitFor();
-    expect([await top(), await row(second.no).count()]).toEqual([before, 0]);
-    await operator.presses('Show 1 new order');
-    await row(second.no).waitFor();
-    expect(await operator.page.evaluate('scrollY')).toBe(0);
-  });
+  it.runIf(IS_LONG)(
+    'keeps the list of orders as it is now, and leaves alone what one is doing in it',
+    async () => {
+      const operator = await operatorInside(world(), 'liv', 'viewer');
+      await operator.opens('/console/orders');
+      const row = (no: string) => operator.page.getByRole('row', { name: new RegExp(no) });
+      await row(done.no).waitFor();
+      const link = operator.page.getByRole('link', { name: done.no });
+      await link.focus();
+      await operator.page.evaluate(`getSelection().selectAllChildren(document.activeElement)`);
+      // At the beginning of the list what is new comes by itself.
+      const first = await customers.order();
+      await row(first.no).waitFor();
+      expect(await link.evaluate((element) => element.matches(':focus'))).toBe(true);
+      expect(await operator.page.evaluate('String(getSelection())')).toBe(done.no);
+      // Its row changes where it stands.
+      await customers.pay(first);
+      await operator.until(async () => {
+        await customers.mine('Ethereum');
+        return !(await row(first.no).innerText()).includes('Waiting for payment');
+      });
+      // Further down nothing moves until one asks for it.
+      await operator.page.setViewportSize({ width: 1280, height: 420 });
+      await operator.scrollsTo(1);
+      const top = async () => Math.round((await link.boundingBox())?.y ?? Number.NaN);
+      const before = await top();
+      const second = await customers.order();
+      await operator.page.getByRole('button', { name: 'Show 1 new order' }).waitFor();
+      expect([await top(), await row(second.no).count()]).toEqual([before, 0]);
+      await operator.presses('Show 1 new order');
+      await row(second.no).waitFor();
+      expect(await operator.page.evaluate('scrollY')).toBe(0);
+    },
+  );
 
-  it.runIf(IS_LONG)('says what was earned: by day, by order, and on a phone that is 320 pixels wide', async () => {
-    const operator = await operatorInside(world(), 'clara', 'support');
-    await operator.opens('/console/profit?by=order');
-    await operator.sees('Result added up over these days, USDT');
-    await operator.sees(done.no);
-    await operator.findsNoBarrier();
-    const csv = operator.page.getByRole('link', { name: 'CSV' });
-    expect(await csv.getAttribute('href')).toMatch(/^\/console\/api\/profit\/csv\?kind=order&from=/);
-    await operator.page.setViewportSize({ width: 320, height: 700 });
-    await operator.sees('Inventory');
-    const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
-    expect(await operator.page.evaluate(isWide)).toBe(false);
-    await operator.stillFindsNoBarrier();
-  });
+  it.runIf(IS_LONG)(
+    'says what was earned: by day, by order, and on a phone that is 320 pixels wide',
+    async () => {
+      const operator = await operatorInside(world(), 'clara', 'support');
+      await operator.opens('/console/profit?by=order');
+      await operator.sees('Result added up over these days, USDT');
+      await operator.sees(done.no);
+      await operator.findsNoBarrier();
+      const csv = operator.page.getByRole('link', { name: 'CSV' });
+      expect(await csv.getAttribute('href')).toMatch(/^\/console\/api\/profit\/csv\?kind=order&from=/);
+      await operator.page.setViewportSize({ width: 320, height: 700 });
+      await operator.sees('Inventory');
+      const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+      expect(await operator.page.evaluate(isWide)).toBe(false);
+      await operator.stillFindsNoBarrier();
+    },
+  );
 
   it.runIf(IS_LONG)('can be used on a phone', async () => {
     const operator = await operatorInside(world(), 'phone', 'support', { device: 'phone' });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { IS_LONG } from '../../support/volume.ts';
 import { LANGUAGES } from '../../../packages/web/src/texts/languages.ts';
+import { IS_LONG } from '../../support/volume.ts';
 import { Shopper } from './support/shopper.ts';
 import { describePages } from './support/web-world.ts';
 
@@ -141,19 +141,22 @@ describePages('the language of the pages', (world) => {
     expect(found).toEqual([]);
   });
 
-  it.runIf(IS_LONG)('writes numbers as its readers do, reads what they type, and asks where that could be two amounts', async () => {
-    const shopper = await world().visitor(Shopper, { locale: 'de-DE' });
-    await shopper.opens('/?from=Ethereum/USDT&to=Bitcoin/BTC&amount=1234.5');
-    expect(await shopper.reads('Sie senden')).toBe('1234,5');
-    await shopper.sees('Wert von 1.234,5 USDT');
-    await shopper.types('Sie senden', '50.000');
-    await shopper.presses('Ich meine 50000');
-    await shopper.sees('Wert von 50.000 USDT');
-    expect(await shopper.readsBelow('Sie senden')).toBe('Verstanden als 50.000 USDT.');
-    const other = await world().visitor(Shopper, { locale: 'ar' });
-    await other.opens('/?from=Ethereum/USDT&to=Bitcoin/BTC');
-    await other.types('ترسل', '١٢٣٤٫٥');
-    await other.page.getByText('1,234.5 USDT').first().waitFor();
-    expect(await other.page.evaluate('getComputedStyle(document.body).direction')).toBe('rtl');
-  });
+  it.runIf(IS_LONG)(
+    'writes numbers as its readers do, reads what they type, and asks where that could be two amounts',
+    async () => {
+      const shopper = await world().visitor(Shopper, { locale: 'de-DE' });
+      await shopper.opens('/?from=Ethereum/USDT&to=Bitcoin/BTC&amount=1234.5');
+      expect(await shopper.reads('Sie senden')).toBe('1234,5');
+      await shopper.sees('Wert von 1.234,5 USDT');
+      await shopper.types('Sie senden', '50.000');
+      await shopper.presses('Ich meine 50000');
+      await shopper.sees('Wert von 50.000 USDT');
+      expect(await shopper.readsBelow('Sie senden')).toBe('Verstanden als 50.000 USDT.');
+      const other = await world().visitor(Shopper, { locale: 'ar' });
+      await other.opens('/?from=Ethereum/USDT&to=Bitcoin/BTC');
+      await other.types('ترسل', '١٢٣٤٫٥');
+      await other.page.getByText('1,234.5 USDT').first().waitFor();
+      expect(await other.page.evaluate('getComputedStyle(document.body).direction')).toBe('rtl');
+    },
+  );
 });

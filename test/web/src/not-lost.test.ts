@@ -27,39 +27,42 @@ const TOLD = `
   };`;
 
 describePages('nothing is lost:', (world) => {
-  it.runIf(IS_LONG)('what was typed survives reload, the way back from an order, and turning round', async () => {
-    const shopper = await world().visitor(Shopper);
-    await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH');
-    await shopper.types('You send', '0.07');
-    await shopper.types('Your Ethereum address', ETHEREUM_ADDRESS);
-    await shopper.types('Refund address on Bitcoin', BITCOIN_ADDRESS);
-    await shopper.chooses('Coin to receive', 'USDT on Ethereum');
-    await shopper.wants('Fixed price');
-    await shopper.page.waitForURL(/mode=fixed/);
-    const all = {
-      'You send': '0.07',
-      'Your Ethereum address': ETHEREUM_ADDRESS,
-      'Refund address on Bitcoin': BITCOIN_ADDRESS,
-    };
-    const seesAll = async () => {
-      for (const [label, text] of Object.entries(all)) expect(await shopper.reads(label)).toBe(text);
-      await shopper.sees('USDT on Ethereum');
-      expect(await shopper.page.getByRole('radio', { name: 'Fixed price' }).isChecked()).toBe(true);
-    };
-    await seesAll();
-    await shopper.page.reload();
-    await seesAll();
-    await shopper.sees('A valid address on Ethereum');
-    await shopper.seesAPrice();
-    await shopper.placesTheOrder();
-    await shopper.sees('Waiting for your payment');
-    await shopper.page.goBack();
-    await seesAll();
-    await shopper.presses('Swap the two coins');
-    expect(await shopper.reads('You receive')).toBe('0.07');
-    expect(await shopper.reads('Your Bitcoin address')).toBe(BITCOIN_ADDRESS);
-    expect(await shopper.reads('Refund address on Ethereum')).toBe(ETHEREUM_ADDRESS);
-  });
+  it.runIf(IS_LONG)(
+    'what was typed survives reload, the way back from an order, and turning round',
+    async () => {
+      const shopper = await world().visitor(Shopper);
+      await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH');
+      await shopper.types('You send', '0.07');
+      await shopper.types('Your Ethereum address', ETHEREUM_ADDRESS);
+      await shopper.types('Refund address on Bitcoin', BITCOIN_ADDRESS);
+      await shopper.chooses('Coin to receive', 'USDT on Ethereum');
+      await shopper.wants('Fixed price');
+      await shopper.page.waitForURL(/mode=fixed/);
+      const all = {
+        'You send': '0.07',
+        'Your Ethereum address': ETHEREUM_ADDRESS,
+        'Refund address on Bitcoin': BITCOIN_ADDRESS,
+      };
+      const seesAll = async () => {
+        for (const [label, text] of Object.entries(all)) expect(await shopper.reads(label)).toBe(text);
+        await shopper.sees('USDT on Ethereum');
+        expect(await shopper.page.getByRole('radio', { name: 'Fixed price' }).isChecked()).toBe(true);
+      };
+      await seesAll();
+      await shopper.page.reload();
+      await seesAll();
+      await shopper.sees('A valid address on Ethereum');
+      await shopper.seesAPrice();
+      await shopper.placesTheOrder();
+      await shopper.sees('Waiting for your payment');
+      await shopper.page.goBack();
+      await seesAll();
+      await shopper.presses('Swap the two coins');
+      expect(await shopper.reads('You receive')).toBe('0.07');
+      expect(await shopper.reads('Your Bitcoin address')).toBe(BITCOIN_ADDRESS);
+      expect(await shopper.reads('Refund address on Ethereum')).toBe(ETHEREUM_ADDRESS);
+    },
+  );
 
   it('a link that names what is not offered says so, and goes on saying so until one has chosen', async () => {
     const shopper = await world().visitor(Shopper);
@@ -105,35 +108,38 @@ describePages('nothing is lost:', (world) => {
     await shopper.sees('You can look at this order.');
   });
 
-  it.runIf(IS_LONG)('the codes stand above the address to pay to, can be saved, and a browser that keeps nothing says so', async () => {
-    const customer = await world().visitor(Customer, { device: 'phone' });
-    await customer.page.setViewportSize({ width: 320, height: 800 });
-    await customer.page.addInitScript(NO_STORAGE);
-    await customer.hasOrdered();
-    await customer.sees('Before you pay, keep the address of this page');
-    const top = async (text: string) => (await customer.page.getByText(text).first().boundingBox())?.y ?? 0;
-    const shown = customer.manageCode.replace(/(.{5})(?=.)/g, '$1-');
-    expect(await top(shown)).toBeGreaterThan(0);
-    expect(await top(shown)).toBeLessThan(await top('Send this amount'));
-    const [download] = await Promise.all([
-      customer.page.waitForEvent('download'),
-      customer.presses('Save as a file'),
-    ]);
-    const saved = await readFile(await download.path(), 'utf8');
-    expect(saved).toContain(`/order/`);
-    expect(saved).toContain(`#${customer.manageCode}`);
-    await customer.presses('Remember it in this browser');
-    await customer.sees('This browser keeps nothing, as in a private window.');
-    expect(await customer.hasToScrollSideways()).toBe(false);
-    await customer.findsNoBarrier();
-    await customer.presses('Dark theme');
-    await customer.opens('/orders');
-    await customer.sees('This browser keeps nothing, as in a private window.');
-    await customer.opens(`/?address=${ETHEREUM_ADDRESS}`);
-    await customer.seesAPrice();
-    await customer.placesTheOrder();
-    await customer.sees('Waiting for your payment');
-  });
+  it.runIf(IS_LONG)(
+    'the codes stand above the address to pay to, can be saved, and a browser that keeps nothing says so',
+    async () => {
+      const customer = await world().visitor(Customer, { device: 'phone' });
+      await customer.page.setViewportSize({ width: 320, height: 800 });
+      await customer.page.addInitScript(NO_STORAGE);
+      await customer.hasOrdered();
+      await customer.sees('Before you pay, keep the address of this page');
+      const top = async (text: string) => (await customer.page.getByText(text).first().boundingBox())?.y ?? 0;
+      const shown = customer.manageCode.replace(/(.{5})(?=.)/g, '$1-');
+      expect(await top(shown)).toBeGreaterThan(0);
+      expect(await top(shown)).toBeLessThan(await top('Send this amount'));
+      const [download] = await Promise.all([
+        customer.page.waitForEvent('download'),
+        customer.presses('Save as a file'),
+      ]);
+      const saved = await readFile(await download.path(), 'utf8');
+      expect(saved).toContain(`/order/`);
+      expect(saved).toContain(`#${customer.manageCode}`);
+      await customer.presses('Remember it in this browser');
+      await customer.sees('This browser keeps nothing, as in a private window.');
+      expect(await customer.hasToScrollSideways()).toBe(false);
+      await customer.findsNoBarrier();
+      await customer.presses('Dark theme');
+      await customer.opens('/orders');
+      await customer.sees('This browser keeps nothing, as in a private window.');
+      await customer.opens(`/?address=${ETHEREUM_ADDRESS}`);
+      await customer.seesAPrice();
+      await customer.placesTheOrder();
+      await customer.sees('Waiting for your payment');
+    },
+  );
 
   it('an order whose link is lost is found by two facts, and with its manage code decided about', async () => {
     const customer = await world().visitor(Customer);

@@ -189,36 +189,39 @@ describePages('the page of an order', (world) => {
     await customer.findsNoBarrier();
   });
 
-  it.runIf(IS_LONG)('says before and after one pays that nothing is paid out in a coin, goes on by itself, and prints as a receipt', async () => {
-    const customer = await world().visitor(Customer, { device: 'phone', theme: 'dark' });
-    await customer.page.setViewportSize({ width: 320, height: 800 });
-    await customer.seesHalted('Bitcoin', 'BTC', () =>
-      world().swapdesk('halt', 'set', 'Bitcoin', 'BTC', '--why', 'a look'),
-    );
-    await customer.hasOrdered();
-    await customer.sees(
-      'Payouts in BTC on Bitcoin are paused at the moment. If you pay now, nothing is lost',
-    );
-    expect(await customer.hasToScrollSideways()).toBe(false);
-    await customer.findsNoBarrier();
-    await customer.presses('Pay it');
-    await customer.waitsFor('Paid. Sending your coins is delayed');
-    await customer.sees('Payouts in BTC on Bitcoin are delayed at the moment. Nothing is lost');
-    await customer.sees('Delayed: payouts are paused at the moment.');
-    expect(await customer.page.getByText('being sent').count()).toBe(0);
-    expect(await customer.hasToScrollSideways()).toBe(false);
-    await customer.stillFindsNoBarrier();
-    // The address of whoever came without the manage code lets nobody decide anything.
-    await customer.sees('Keep the address of this page: it alone lets you decide if something goes wrong.');
-    await customer.opens(`/order/${customer.code}?again`);
-    await customer.sees('You can look at this order.');
-    await customer.sees('Paid. Sending your coins is delayed');
-    expect(await customer.page.getByText('Keep the address of this page').count()).toBe(0);
-    await world().swapdesk('halt', 'clear', 'Bitcoin', 'BTC');
-    await customer.waitsFor('Done. Your coins have arrived');
-    expect(await customer.page.getByText('Payouts in BTC').count()).toBe(0);
-    await printsAsAReceipt(customer);
-  });
+  it.runIf(IS_LONG)(
+    'says before and after one pays that nothing is paid out in a coin, goes on by itself, and prints as a receipt',
+    async () => {
+      const customer = await world().visitor(Customer, { device: 'phone', theme: 'dark' });
+      await customer.page.setViewportSize({ width: 320, height: 800 });
+      await customer.seesHalted('Bitcoin', 'BTC', () =>
+        world().swapdesk('halt', 'set', 'Bitcoin', 'BTC', '--why', 'a look'),
+      );
+      await customer.hasOrdered();
+      await customer.sees(
+        'Payouts in BTC on Bitcoin are paused at the moment. If you pay now, nothing is lost',
+      );
+      expect(await customer.hasToScrollSideways()).toBe(false);
+      await customer.findsNoBarrier();
+      await customer.presses('Pay it');
+      await customer.waitsFor('Paid. Sending your coins is delayed');
+      await customer.sees('Payouts in BTC on Bitcoin are delayed at the moment. Nothing is lost');
+      await customer.sees('Delayed: payouts are paused at the moment.');
+      expect(await customer.page.getByText('being sent').count()).toBe(0);
+      expect(await customer.hasToScrollSideways()).toBe(false);
+      await customer.stillFindsNoBarrier();
+      // The address of whoever came without the manage code lets nobody decide anything.
+      await customer.sees('Keep the address of this page: it alone lets you decide if something goes wrong.');
+      await customer.opens(`/order/${customer.code}?again`);
+      await customer.sees('You can look at this order.');
+      await customer.sees('Paid. Sending your coins is delayed');
+      expect(await customer.page.getByText('Keep the address of this page').count()).toBe(0);
+      await world().swapdesk('halt', 'clear', 'Bitcoin', 'BTC');
+      await customer.waitsFor('Done. Your coins have arrived');
+      expect(await customer.page.getByText('Payouts in BTC').count()).toBe(0);
+      await printsAsAReceipt(customer);
+    },
+  );
 
   // That nothing is paid out is seen above.
   it.runIf(IS_LONG)('does not say that a refund is sent in a moment while nothing is signed', async () => {
@@ -264,36 +267,39 @@ describePages('the page of an order', (world) => {
     },
   );
 
-  it.runIf(IS_LONG)('lets whoever has the order’s code alone look, and decide only with its manage code', async () => {
-    const customer = await world().visitor(Customer);
-    await customer.hasOrdered();
-    await customer.sees('Before you pay, keep the address of this page');
-    // The link past the header must not cost anybody the code.
-    await customer.page.evaluate("document.querySelector('.shell-skip').click()");
-    await customer.presses('Copy the address of this page');
-    const copied = await customer.page.evaluate<string>('navigator.clipboard.readText()');
-    expect(new URL(copied).hash).toBe(`#${customer.manageCode}`);
+  it.runIf(IS_LONG)(
+    'lets whoever has the order’s code alone look, and decide only with its manage code',
+    async () => {
+      const customer = await world().visitor(Customer);
+      await customer.hasOrdered();
+      await customer.sees('Before you pay, keep the address of this page');
+      // The link past the header must not cost anybody the code.
+      await customer.page.evaluate("document.querySelector('.shell-skip').click()");
+      await customer.presses('Copy the address of this page');
+      const copied = await customer.page.evaluate<string>('navigator.clipboard.readText()');
+      expect(new URL(copied).hash).toBe(`#${customer.manageCode}`);
 
-    await customer.opens(`/order/${customer.code}?again`);
-    await customer.sees('You can look at this order.');
-    expect(await customer.page.getByRole('button', { name: 'Cancel the order' }).count()).toBe(0);
-    await customer.findsNoBarrier();
-    await customer.types('Manage code', 'too short');
-    await customer.presses('Continue');
-    await customer.sees('A manage code has 20 letters and digits.');
-    await customer.types('Manage code', '0'.repeat(20));
-    await customer.presses('Continue');
-    await customer.presses('Cancel the order');
-    await customer.page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click();
-    await customer.sees('This manage code is not the one of this order. Nothing was done.');
-    customer.forgives(/403/);
-    await customer.types('Manage code', customer.manageCode.toLowerCase());
-    await customer.presses('Continue');
-    await customer.presses('Cancel the order');
-    await customer.findsNoBarrier();
-    await customer.page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click();
-    await customer.sees('This order was cancelled');
-  });
+      await customer.opens(`/order/${customer.code}?again`);
+      await customer.sees('You can look at this order.');
+      expect(await customer.page.getByRole('button', { name: 'Cancel the order' }).count()).toBe(0);
+      await customer.findsNoBarrier();
+      await customer.types('Manage code', 'too short');
+      await customer.presses('Continue');
+      await customer.sees('A manage code has 20 letters and digits.');
+      await customer.types('Manage code', '0'.repeat(20));
+      await customer.presses('Continue');
+      await customer.presses('Cancel the order');
+      await customer.page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click();
+      await customer.sees('This manage code is not the one of this order. Nothing was done.');
+      customer.forgives(/403/);
+      await customer.types('Manage code', customer.manageCode.toLowerCase());
+      await customer.presses('Continue');
+      await customer.presses('Cancel the order');
+      await customer.findsNoBarrier();
+      await customer.page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click();
+      await customer.sees('This order was cancelled');
+    },
+  );
 
   // By whoever typed its manage code: above.
   it.runIf(IS_LONG)('can be cancelled as long as nothing is paid', async () => {

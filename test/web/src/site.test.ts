@@ -14,17 +14,20 @@ describePages('the site around the swap page:', (world) => {
     expect(text).toContain('Have you placed an order? It goes on without this page');
   });
 
-  it.each(few(1, ['/nothing', '/a/b/c']))('%s is no page: it says so, and knows the way home', async (path) => {
-    const shopper = await world().visitor(Shopper);
-    const [answer] = await Promise.all([shopper.page.waitForResponse(`**${path}`), shopper.opens(path)]);
-    expect(answer.status()).toBe(404);
-    await shopper.page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
-    expect(await shopper.page.title()).toBe('There is nothing at this address');
-    await shopper.findsNoBarrier();
-    await shopper.page.getByRole('link', { name: 'To the start page' }).click();
-    await shopper.seesAPrice();
-    shopper.forgives(/404/);
-  });
+  it.each(few(1, ['/nothing', '/a/b/c']))(
+    '%s is no page: it says so, and knows the way home',
+    async (path) => {
+      const shopper = await world().visitor(Shopper);
+      const [answer] = await Promise.all([shopper.page.waitForResponse(`**${path}`), shopper.opens(path)]);
+      expect(answer.status()).toBe(404);
+      await shopper.page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+      expect(await shopper.page.title()).toBe('There is nothing at this address');
+      await shopper.findsNoBarrier();
+      await shopper.page.getByRole('link', { name: 'To the start page' }).click();
+      await shopper.seesAPrice();
+      shopper.forgives(/404/);
+    },
+  );
 
   it('looks as its operator says, who has seen it before everybody else does', async () => {
     const operator = await operatorInside(world(), 'ada', 'admin');

@@ -222,26 +222,29 @@ describePages('the swap page', (world) => {
     expect(await shopper.page.getByRole('button', { name: /^Receive .* instead$/ }).count()).toBe(0);
   });
 
-  it.runIf(IS_LONG)('reads an address from a QR code where the browser can, and lets go of the camera', async () => {
-    const shopper = await world().visitor(Shopper);
-    await shopper.opens('/');
-    await shopper.seesAPrice();
-    const scan = shopper.page.getByRole('button', { name: 'Scan a QR code: Your Ethereum address' });
-    expect(await scan.count()).toBe(0);
-    await shopper.page.addInitScript(A_CAMERA);
-    await shopper.opens('/');
-    await scan.click();
-    await shopper.sees('There is no camera, or this page may not use it.');
-    await shopper.findsNoBarrier();
-    await shopper.page.keyboard.press('Escape');
-    await shopper.page.evaluate('window.isCameraAllowed = true');
-    await scan.click();
-    await shopper.sees('Hold the QR code of the address before the camera.');
-    await shopper.page.evaluate(`window.qrCode = 'ethereum:${ETHEREUM_ADDRESS}@1?value=1'`);
-    await shopper.sees('A valid address on Ethereum');
-    expect(await shopper.reads('Your Ethereum address')).toBe(ETHEREUM_ADDRESS);
-    expect(await shopper.page.evaluate('window.cameras.every((each) => !each.active)')).toBe(true);
-  });
+  it.runIf(IS_LONG)(
+    'reads an address from a QR code where the browser can, and lets go of the camera',
+    async () => {
+      const shopper = await world().visitor(Shopper);
+      await shopper.opens('/');
+      await shopper.seesAPrice();
+      const scan = shopper.page.getByRole('button', { name: 'Scan a QR code: Your Ethereum address' });
+      expect(await scan.count()).toBe(0);
+      await shopper.page.addInitScript(A_CAMERA);
+      await shopper.opens('/');
+      await scan.click();
+      await shopper.sees('There is no camera, or this page may not use it.');
+      await shopper.findsNoBarrier();
+      await shopper.page.keyboard.press('Escape');
+      await shopper.page.evaluate('window.isCameraAllowed = true');
+      await scan.click();
+      await shopper.sees('Hold the QR code of the address before the camera.');
+      await shopper.page.evaluate(`window.qrCode = 'ethereum:${ETHEREUM_ADDRESS}@1?value=1'`);
+      await shopper.sees('A valid address on Ethereum');
+      expect(await shopper.reads('Your Ethereum address')).toBe(ETHEREUM_ADDRESS);
+      expect(await shopper.page.evaluate('window.cameras.every((each) => !each.active)')).toBe(true);
+    },
+  );
 
   it('says so when both coins are the same, finds coins by what people call them, and never sticks at a check', async () => {
     const shopper = await world().visitor(Shopper);

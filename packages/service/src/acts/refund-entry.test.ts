@@ -235,86 +235,95 @@ describe('an output that cannot be paid', () => {
     expect(await world.status(order)).toBe(4);
   });
 
-  it.runIf(IS_LONG)('that was signed and then cancelled is given back too, and the order goes on by itself', async () => {
-    world.chains = chains;
-    const order = await world.place({
-      refund_address: REFUND.Bitcoin,
-      to_address: [
-        { to_chain: 'Ethereum', to_abbr: 'ETH', to_address: RECEIVER.Ethereum, to_ratio: 0.5 },
-        { to_chain: 'TRON', to_abbr: 'TRX', to_address: RECEIVER.TRON, to_ratio: 0.5 },
-      ],
-    });
-    await world.pay(order);
-    await world.mine(3, 'Bitcoin');
-    await world.round();
-    await world.round();
-    const [output] = await payoutsOf(order);
-    const [first] = await world.rows<{ id: number }>('SELECT payment_id AS id FROM payout WHERE id = $1', [
-      output?.id,
-    ]);
-    expect(await askToCancel(world.database, first?.id as number, world.now)).toBe('asked');
-    await expect(ask(output?.id as number)).rejects.toThrow('paid, or may still be');
-    await world.round();
-    await world.round();
-    // In a block, but not for good: either may still be mined.
-    await world.mine(1, 'Ethereum');
-    await world.round();
-    await expect(ask(output?.id as number)).rejects.toThrow('paid, or may still be');
-    await world.settle();
-    expect(await world.status(order)).toBe(7);
-    const before = await world.received(RECEIVER.Ethereum, 'Ethereum/ETH');
-    await confirm(await ask(output?.id as number));
-    await world.settle();
-    expect(await world.shown(order)).toMatchObject({ status: 4, refund: [{ volume: '0.02498', status: 2 }] });
-    expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(before);
-  });
+  it.runIf(IS_LONG)(
+    'that was signed and then cancelled is given back too, and the order goes on by itself',
+    async () => {
+      world.chains = chains;
+      const order = await world.place({
+        refund_address: REFUND.Bitcoin,
+        to_address: [
+          { to_chain: 'Ethereum', to_abbr: 'ETH', to_address: RECEIVER.Ethereum, to_ratio: 0.5 },
+          { to_chain: 'TRON', to_abbr: 'TRX', to_address: RECEIVER.TRON, to_ratio: 0.5 },
+        ],
+      });
+      await world.pay(order);
+      await world.mine(3, 'Bitcoin');
+      await world.round();
+      await world.round();
+      const [output] = await payoutsOf(order);
+      const [first] = await world.rows<{ id: number }>('SELECT payment_id AS id FROM payout WHERE id = $1', [
+        output?.id,
+      ]);
+      expect(await askToCancel(world.database, first?.id as number, world.now)).toBe('asked');
+      await expect(ask(output?.id as number)).rejects.toThrow('paid, or may still be');
+      await world.round();
+      await world.round();
+      // In a block, but not for good: either may still be mined.
+      await world.mine(1, 'Ethereum');
+      await world.round();
+      await expect(ask(output?.id as number)).rejects.toThrow('paid, or may still be');
+      await world.settle();
+      expect(await world.status(order)).toBe(7);
+      const before = await world.received(RECEIVER.Ethereum, 'Ethereum/ETH');
+      await confirm(await ask(output?.id as number));
+      await world.settle();
+      expect(await world.shown(order)).toMatchObject({
+        status: 4,
+        refund: [{ volume: '0.02498', status: 2 }],
+      });
+      expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(before);
+    },
+  );
 
-  it.runIf(IS_LONG)('whose cancelled payment a reorganisation brings back, before anything is given back, is paid after all', async () => {
-    world.chains = chains;
-    const order = await world.place({
-      refund_address: REFUND.Bitcoin,
-      to_address: [
-        { to_chain: 'Ethereum', to_abbr: 'ETH', to_address: RECEIVER.Ethereum, to_ratio: 0.5 },
-        { to_chain: 'TRON', to_abbr: 'TRX', to_address: RECEIVER.TRON, to_ratio: 0.5 },
-      ],
-    });
-    await world.pay(order);
-    await world.mine(3, 'Bitcoin');
-    await world.round();
-    await world.round();
-    const [output] = await payoutsOf(order);
-    const [first] = await world.rows<{ id: number; bytes: Buffer }>(
-      'SELECT y.id, y.bytes FROM payout p JOIN attempt y ON y.id = p.payment_id WHERE p.id = $1',
-      [output?.id],
-    );
-    const before = await world.received(RECEIVER.Ethereum, 'Ethereum/ETH');
-    const refunded = await world.received(REFUND.Bitcoin, 'Bitcoin/BTC');
-    expect(await askToCancel(world.database, first?.id as number, world.now)).toBe('asked');
-    await world.round();
-    await world.round();
-    await world.settle();
-    expect(await world.status(order)).toBe(7);
-    world.chains = chains.filter(({ name }) => name !== 'Bitcoin');
-    await confirm(await ask(output?.id as number));
-    const [cancel] = await world.rows<{ txid: string }>(
-      'SELECT txid FROM attempt WHERE payment_id = $1 AND is_cancel',
-      [first?.id],
-    );
-    const { network } = world.network('Ethereum');
-    await network.reorganize(20, world.now);
-    await network.drop(cancel?.txid as string);
-    await network.submit(first?.bytes as Buffer);
-    await world.mine(1, 'Ethereum');
-    await world.round();
-    world.chains = chains;
-    await world.settle();
-    await world.settle();
-    expect((await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')) - before).toBe(
-      BigInt(output?.units as string),
-    );
-    expect((await world.received(REFUND.Bitcoin, 'Bitcoin/BTC')) - refunded).toBe(0n);
-    expect(await world.status(order)).toBe(4);
-  });
+  it.runIf(IS_LONG)(
+    'whose cancelled payment a reorganisation brings back, before anything is given back, is paid after all',
+    async () => {
+      world.chains = chains;
+      const order = await world.place({
+        refund_address: REFUND.Bitcoin,
+        to_address: [
+          { to_chain: 'Ethereum', to_abbr: 'ETH', to_address: RECEIVER.Ethereum, to_ratio: 0.5 },
+          { to_chain: 'TRON', to_abbr: 'TRX', to_address: RECEIVER.TRON, to_ratio: 0.5 },
+        ],
+      });
+      await world.pay(order);
+      await world.mine(3, 'Bitcoin');
+      await world.round();
+      await world.round();
+      const [output] = await payoutsOf(order);
+      const [first] = await world.rows<{ id: number; bytes: Buffer }>(
+        'SELECT y.id, y.bytes FROM payout p JOIN attempt y ON y.id = p.payment_id WHERE p.id = $1',
+        [output?.id],
+      );
+      const before = await world.received(RECEIVER.Ethereum, 'Ethereum/ETH');
+      const refunded = await world.received(REFUND.Bitcoin, 'Bitcoin/BTC');
+      expect(await askToCancel(world.database, first?.id as number, world.now)).toBe('asked');
+      await world.round();
+      await world.round();
+      await world.settle();
+      expect(await world.status(order)).toBe(7);
+      world.chains = chains.filter(({ name }) => name !== 'Bitcoin');
+      await confirm(await ask(output?.id as number));
+      const [cancel] = await world.rows<{ txid: string }>(
+        'SELECT txid FROM attempt WHERE payment_id = $1 AND is_cancel',
+        [first?.id],
+      );
+      const { network } = world.network('Ethereum');
+      await network.reorganize(20, world.now);
+      await network.drop(cancel?.txid as string);
+      await network.submit(first?.bytes as Buffer);
+      await world.mine(1, 'Ethereum');
+      await world.round();
+      world.chains = chains;
+      await world.settle();
+      await world.settle();
+      expect((await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')) - before).toBe(
+        BigInt(output?.units as string),
+      );
+      expect((await world.received(REFUND.Bitcoin, 'Bitcoin/BTC')) - refunded).toBe(0n);
+      expect(await world.status(order)).toBe(4);
+    },
+  );
 
   it('that was given back is not booked as paid as well', async () => {
     const order = await halfPaid();

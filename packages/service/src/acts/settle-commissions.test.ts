@@ -272,36 +272,40 @@ describe('a settlement of commissions', () => {
     await paidOff();
   });
 
-  it.runIf(IS_LONG)('that was dropped and is in the chain all the same covers again what it did', async () => {
-    const order = await earn(world);
-    const had = await world.received(PAID_TO.Bitcoin, 'Bitcoin/BTC');
-    await settle(world, wishFor('BTC', 'Bitcoin'));
-    await world.round();
-    await world.round();
-    const { id } = await newest();
-    const [payment] = await world.rows<{ id: number }>('SELECT payment_id AS id FROM payout WHERE id = $1', [
-      id,
-    ]);
-    await askToCancel(world.database, payment?.id as number, world.now);
-    await world.round();
-    await world.settle();
-    await drop(id);
-    expect(await due()).toMatchObject({ orders: 1, on_its_way: '0' });
-    const { network } = world.network('Bitcoin');
-    await network.reorganize(5, world.now);
-    await world.round();
-    const attempts = await world.rows<{ txid: string; bytes: Buffer }>(
-      'SELECT txid, bytes FROM attempt WHERE payment_id = $1 ORDER BY id',
-      [payment?.id],
-    );
-    await network.drop(attempts.at(-1)?.txid as string);
-    await network.submit(attempts[0]?.bytes as Buffer);
-    await world.settle();
-    expect((await world.received(PAID_TO.Bitcoin, 'Bitcoin/BTC')) - had).toBe(5_000n);
-    expect(await newest()).toMatchObject({ id, state: 'confirmed' });
-    expect(await rowOf(order)).toMatchObject({ settle_status: 2, commission: '5' });
-    expect(await due()).toBeUndefined();
-  });
+  it.runIf(IS_LONG)(
+    'that was dropped and is in the chain all the same covers again what it did',
+    async () => {
+      const order = await earn(world);
+      const had = await world.received(PAID_TO.Bitcoin, 'Bitcoin/BTC');
+      await settle(world, wishFor('BTC', 'Bitcoin'));
+      await world.round();
+      await world.round();
+      const { id } = await newest();
+      const [payment] = await world.rows<{ id: number }>(
+        'SELECT payment_id AS id FROM payout WHERE id = $1',
+        [id],
+      );
+      await askToCancel(world.database, payment?.id as number, world.now);
+      await world.round();
+      await world.settle();
+      await drop(id);
+      expect(await due()).toMatchObject({ orders: 1, on_its_way: '0' });
+      const { network } = world.network('Bitcoin');
+      await network.reorganize(5, world.now);
+      await world.round();
+      const attempts = await world.rows<{ txid: string; bytes: Buffer }>(
+        'SELECT txid, bytes FROM attempt WHERE payment_id = $1 ORDER BY id',
+        [payment?.id],
+      );
+      await network.drop(attempts.at(-1)?.txid as string);
+      await network.submit(attempts[0]?.bytes as Buffer);
+      await world.settle();
+      expect((await world.received(PAID_TO.Bitcoin, 'Bitcoin/BTC')) - had).toBe(5_000n);
+      expect(await newest()).toMatchObject({ id, state: 'confirmed' });
+      expect(await rowOf(order)).toMatchObject({ settle_status: 2, commission: '5' });
+      expect(await due()).toBeUndefined();
+    },
+  );
 
   it('that is not signed yet can be dropped', async () => {
     await earn(world);
@@ -329,19 +333,22 @@ describe('a settlement of commissions', () => {
     expect(await rowOf(undone)).toMatchObject({ commission: '5', settle_status: 2 });
   });
 
-  it.runIf(IS_LONG)('that is dropped leaves nothing to an order that came undone, until that is completed again', async () => {
-    const [undone, other] = [await earn(world), await earn(world)];
-    await settle(world, wishFor('USDT'));
-    await undo(undone);
-    await drop((await newest()).id);
-    expect([await rowOf(undone), await rowOf(other)]).toMatchObject([
-      { commission: '0' },
-      { commission: '5' },
-    ]);
-    await world.settle();
-    expect(await due()).toMatchObject({ orders: 1, due: '5.00000000' });
-    await goOn(undone);
-    expect(await due()).toMatchObject({ orders: 2, due: '10.00000000' });
-    await paidOff();
-  });
+  it.runIf(IS_LONG)(
+    'that is dropped leaves nothing to an order that came undone, until that is completed again',
+    async () => {
+      const [undone, other] = [await earn(world), await earn(world)];
+      await settle(world, wishFor('USDT'));
+      await undo(undone);
+      await drop((await newest()).id);
+      expect([await rowOf(undone), await rowOf(other)]).toMatchObject([
+        { commission: '0' },
+        { commission: '5' },
+      ]);
+      await world.settle();
+      expect(await due()).toMatchObject({ orders: 1, due: '5.00000000' });
+      await goOn(undone);
+      expect(await due()).toMatchObject({ orders: 2, due: '10.00000000' });
+      await paidOff();
+    },
+  );
 });

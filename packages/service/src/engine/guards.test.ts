@@ -142,20 +142,23 @@ describe('without a fresh price', () => {
     expect(await world.status(order)).toBe(4);
   });
 
-  it.runIf(IS_LONG)('a float order waits, where its node stood still for too long after it had heard one', async () => {
-    const order = await world.place();
-    await world.pay(order);
-    world.market = () => {
-      const heard = Object.getPrototypeOf(world).market.call(world);
-      world.now += 61;
-      return heard;
-    };
-    await world.settle();
-    expect(await world.status(order)).toBe(2);
-    Reflect.deleteProperty(world, 'market');
-    await world.settle();
-    expect(await world.status(order)).toBe(4);
-  });
+  it.runIf(IS_LONG)(
+    'a float order waits, where its node stood still for too long after it had heard one',
+    async () => {
+      const order = await world.place();
+      await world.pay(order);
+      world.market = () => {
+        const heard = Object.getPrototypeOf(world).market.call(world);
+        world.now += 61;
+        return heard;
+      };
+      await world.settle();
+      expect(await world.status(order)).toBe(2);
+      Reflect.deleteProperty(world, 'market');
+      await world.settle();
+      expect(await world.status(order)).toBe(4);
+    },
+  );
 
   it('a fixed order is exchanged all the same: its prices are agreed', async () => {
     const order = await world.place({ exchange_mode: 'fixed' });
@@ -210,26 +213,29 @@ describe('screening', () => {
     expect(await world.status(order)).toBe(4);
   });
 
-  it.runIf(IS_LONG)('that does not answer makes the order wait; others, about whom all is known, do not', async () => {
-    alsoOn('TRON');
-    const [first, second] = [await world.place(), await world.place({ to_address: FOR_USDT })];
-    await world.pay(first);
-    await world.settle();
-    expect(await world.status(first)).toBe(4);
-    world.screen = async () => {
-      throw new Error('unreachable');
-    };
-    const third = await world.place({
-      to_address: [{ to_chain: 'TRON', to_abbr: 'TRX', to_address: RECEIVER.TRON }],
-    });
-    await world.pay(third);
-    await world.pay(second);
-    await world.settle();
-    expect([await world.status(second), await world.status(third)]).toEqual([4, 2]);
-    world.screen = async () => CLEAR;
-    await world.settle();
-    expect(await world.status(third)).toBe(4);
-  });
+  it.runIf(IS_LONG)(
+    'that does not answer makes the order wait; others, about whom all is known, do not',
+    async () => {
+      alsoOn('TRON');
+      const [first, second] = [await world.place(), await world.place({ to_address: FOR_USDT })];
+      await world.pay(first);
+      await world.settle();
+      expect(await world.status(first)).toBe(4);
+      world.screen = async () => {
+        throw new Error('unreachable');
+      };
+      const third = await world.place({
+        to_address: [{ to_chain: 'TRON', to_abbr: 'TRX', to_address: RECEIVER.TRON }],
+      });
+      await world.pay(third);
+      await world.pay(second);
+      await world.settle();
+      expect([await world.status(second), await world.status(third)]).toEqual([4, 2]);
+      world.screen = async () => CLEAR;
+      await world.settle();
+      expect(await world.status(third)).toBe(4);
+    },
+  );
 
   it('gives nothing back that comes from somebody who is found', async () => {
     const order = await world.place({ refund_address: REFUND.Bitcoin });

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { IS_LONG } from '../../../../test/support/volume.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { IS_LONG } from '../../../../test/support/volume.ts';
 import { fillCatalogue } from '../catalog/fill-catalogue.ts';
 import { assetsOf, KNOWN_CHAINS } from '../chains/known/known-chains.ts';
 import { StartupError } from '../startup-error.ts';
@@ -164,14 +164,19 @@ describe('two versions', () => {
     expect(await applied()).toContain('9001_step.sql');
   });
 
-  it.runIf(IS_LONG)('wait for engines that tell nothing of themselves, by their leases; not where nobody else can be at work', async () => {
-    await store.database.query(
-      `INSERT INTO lease VALUES ('chain 1', '33333333-old', 1, floor(extract(epoch FROM clock_timestamp())) + 6)`,
-    );
-    const migrations = [...before, step(9_001, 'none')];
-    await expect(by(step(9_001, 'none'))).rejects.toThrow(
-      '33333333: an engine or signer of a version before 0036',
-    );
-    expect(await migrate(store.database, nothing, { migrations, isAlone: true })).toEqual(['9001_step.sql']);
-  });
+  it.runIf(IS_LONG)(
+    'wait for engines that tell nothing of themselves, by their leases; not where nobody else can be at work',
+    async () => {
+      await store.database.query(
+        `INSERT INTO lease VALUES ('chain 1', '33333333-old', 1, floor(extract(epoch FROM clock_timestamp())) + 6)`,
+      );
+      const migrations = [...before, step(9_001, 'none')];
+      await expect(by(step(9_001, 'none'))).rejects.toThrow(
+        '33333333: an engine or signer of a version before 0036',
+      );
+      expect(await migrate(store.database, nothing, { migrations, isAlone: true })).toEqual([
+        '9001_step.sql',
+      ]);
+    },
+  );
 });

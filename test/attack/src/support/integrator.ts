@@ -20,7 +20,8 @@ export function booksOf(events: readonly AccountEvent[]): Record<string, OrderBo
   for (const { order_no: no, type, status, txid = '', volume = '' } of events) {
     const known = books[no] ?? { status: 1, deposits: {}, payouts: {}, refunds: {} };
     const [of, what] = type.split('.');
-    const [side, now] = of === 'order' ? ['status', status] : [`${of}s`, { ...known[`${of}s` as 'deposits'] }];
+    const [side, now] =
+      of === 'order' ? ['status', status] : [`${of}s`, { ...known[`${of}s` as 'deposits'] }];
     if (typeof now === 'object' && what === 'confirmed') now[txid] = volume;
     if (typeof now === 'object' && what === 'undone') delete now[txid];
     books[no] = { ...known, [side as string]: now };
@@ -31,7 +32,9 @@ export function booksOf(events: readonly AccountEvent[]): Record<string, OrderBo
 /** The same as the service has it. */
 export function bookOf({ status, input, output, refund }: QueriedOrder): OrderBook {
   const done = (all: readonly { txid: string; volume: string; update_at: number }[]) =>
-    Object.fromEntries(all.filter(({ update_at }) => update_at > 0).map(({ txid, volume }) => [txid, volume]));
+    Object.fromEntries(
+      all.filter(({ update_at }) => update_at > 0).map(({ txid, volume }) => [txid, volume]),
+    );
   return { status, deposits: done(input), payouts: done(output), refunds: done(refund) };
 }
 

@@ -12,5 +12,7 @@ export function expectListed(
   if (endpoint === undefined || code === 0) return;
   const listed = Object.values(refusalsOf(endpoint).get(status) ?? {}).map(({ value }) => value.msg);
   if (!listed.includes(msg))
-    throw new Error(`${method} ${path} refuses with ${status} "${msg}": its reference lists ${listed.join(', ')}`);
+    throw new Error(
+      `${method} ${path} refuses with ${status} "${msg}": its reference lists ${listed.join(', ')}`,
+    );
 }

@@ -85,7 +85,7 @@ export async function post(url: string, path: string, body: unknown, sent: Sent 
 
 async function read(method: string, response: Response): Promise<Answer> {
   const { status, headers, url } = response;
-  const json = await response.json();
+  const json = (await response.json()) as { code: number; msg: string };
   expectListed(method, new URL(url).pathname, status, json);
   return { status, headers, json };
 }

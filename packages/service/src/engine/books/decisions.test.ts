@@ -238,37 +238,40 @@ describe.each(
   });
 });
 
-it.runIf(IS_LONG)('a coin from which somebody is to be paid anew, used up by another, keeps nobody waiting once that is booked', async () => {
-  const order = await world.place(FOR_COIN);
-  await world.pay(order);
-  await world.mine(3, 'Ethereum');
-  await world.round();
-  await world.round();
-  const [payout] = await world.rows<{ payment_id: number; units: string }>(
-    'SELECT payment_id, units::text FROM payout WHERE order_id = $1',
-    [order.id],
-  );
-  expect(await askToCancel(world.database, payout!.payment_id, world.now)).toBe('asked');
-  await world.round();
-  await world.round();
-  await world.pass(3);
-  const [freed] = await world.rows<{ must_spend: string }>(
-    'SELECT must_spend FROM payout WHERE order_id = $1',
-    [order.id],
-  );
-  const txid = await payByHand('Bitcoin', [['somebody', 500n]], 1_000n, freed!.must_spend);
-  await world.mine(4);
-  await world.round();
-  expect(await resolveByOperator(world.database, order.id, 'exchange', null)).toBe('resolved');
-  const [books] = await compareBooks(world.database, chainOf('Bitcoin'), [world.asset('Bitcoin/BTC')]);
-  const off = books!.walletUnits - books!.ledgerUnits;
-  await correct('Bitcoin/BTC', { units: off, why: 'a test', txid });
-  await clearAll();
-  await world.settle();
-  expect(await world.status(order)).toBe(4);
-  expect(await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC')).toBe(BigInt(payout!.units));
-  expect(await wrongsOf(world)).toEqual([]);
-});
+it.runIf(IS_LONG)(
+  'a coin from which somebody is to be paid anew, used up by another, keeps nobody waiting once that is booked',
+  async () => {
+    const order = await world.place(FOR_COIN);
+    await world.pay(order);
+    await world.mine(3, 'Ethereum');
+    await world.round();
+    await world.round();
+    const [payout] = await world.rows<{ payment_id: number; units: string }>(
+      'SELECT payment_id, units::text FROM payout WHERE order_id = $1',
+      [order.id],
+    );
+    expect(await askToCancel(world.database, payout!.payment_id, world.now)).toBe('asked');
+    await world.round();
+    await world.round();
+    await world.pass(3);
+    const [freed] = await world.rows<{ must_spend: string }>(
+      'SELECT must_spend FROM payout WHERE order_id = $1',
+      [order.id],
+    );
+    const txid = await payByHand('Bitcoin', [['somebody', 500n]], 1_000n, freed!.must_spend);
+    await world.mine(4);
+    await world.round();
+    expect(await resolveByOperator(world.database, order.id, 'exchange', null)).toBe('resolved');
+    const [books] = await compareBooks(world.database, chainOf('Bitcoin'), [world.asset('Bitcoin/BTC')]);
+    const off = books!.walletUnits - books!.ledgerUnits;
+    await correct('Bitcoin/BTC', { units: off, why: 'a test', txid });
+    await clearAll();
+    await world.settle();
+    expect(await world.status(order)).toBe(4);
+    expect(await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC')).toBe(BigInt(payout!.units));
+    expect(await wrongsOf(world)).toEqual([]);
+  },
+);
 
 it('a correction of what has changed meanwhile is not booked', async () => {
   const asset = world.asset('Bitcoin/BTC');
@@ -336,40 +339,43 @@ describe('what somebody else spent and was decided about', () => {
     expect(await wrongsOf(world)).toEqual([]);
   });
 
-  it.runIf(IS_LONG)('is nobody’s gift when a reorganisation brings it back: another block takes it once more', async () => {
-    let waits = '';
-    const ethereum = sweepingEthereum(world);
-    const statusOf: Chain['statusOf'] = async (id) =>
-      id === waits ? { state: 'waiting' } : ethereum.statusOf(id);
-    const waiting = Object.assign(Object.create(ethereum), { statusOf });
-    world.chains = world.chains.map((chain) => (chain.name === 'Ethereum' ? waiting : chain));
-    const { network } = world.network('Ethereum');
-    const blocks = async (count: number) => {
-      for (let n = 0; n < count; n++) {
-        await world.mine(1, 'Ethereum');
-        await world.round();
-      }
-    };
-    const txid = await payByHand('Ethereum', [['a stranger', 5_000n]]);
-    await blocks(4);
-    await correct('Ethereum/ETH', { units: -6_000n, why: 'somebody used the key', txid });
-    await clearAll();
-    await network.reorganize(5, world.now);
-    await network.drop(txid);
-    waits = txid;
-    const found = () => world.rows('SELECT units FROM deposit WHERE is_silent');
-    await blocks(5);
-    expect(await found()).toEqual([]);
-    await world.rows("UPDATE sim_tx SET state = 'waiting' WHERE txid = $1", [txid]);
-    await blocks(2);
-    expect(await loadHalts(world.database)).toEqual([]);
-    expect(await wrongsOf(world)).toEqual([]);
+  it.runIf(IS_LONG)(
+    'is nobody’s gift when a reorganisation brings it back: another block takes it once more',
+    async () => {
+      let waits = '';
+      const ethereum = sweepingEthereum(world);
+      const statusOf: Chain['statusOf'] = async (id) =>
+        id === waits ? { state: 'waiting' } : ethereum.statusOf(id);
+      const waiting = Object.assign(Object.create(ethereum), { statusOf });
+      world.chains = world.chains.map((chain) => (chain.name === 'Ethereum' ? waiting : chain));
+      const { network } = world.network('Ethereum');
+      const blocks = async (count: number) => {
+        for (let n = 0; n < count; n++) {
+          await world.mine(1, 'Ethereum');
+          await world.round();
+        }
+      };
+      const txid = await payByHand('Ethereum', [['a stranger', 5_000n]]);
+      await blocks(4);
+      await correct('Ethereum/ETH', { units: -6_000n, why: 'somebody used the key', txid });
+      await clearAll();
+      await network.reorganize(5, world.now);
+      await network.drop(txid);
+      waits = txid;
+      const found = () => world.rows('SELECT units FROM deposit WHERE is_silent');
+      await blocks(5);
+      expect(await found()).toEqual([]);
+      await world.rows("UPDATE sim_tx SET state = 'waiting' WHERE txid = $1", [txid]);
+      await blocks(2);
+      expect(await loadHalts(world.database)).toEqual([]);
+      expect(await wrongsOf(world)).toEqual([]);
 
-    // One that nobody has any more is not waited for.
-    await network.reorganize(3, world.now);
-    await network.drop(txid);
-    waits = '';
-    await blocks(5);
-    expect(await found()).toEqual([{ units: '6000' }]);
-  });
+      // One that nobody has any more is not waited for.
+      await network.reorganize(3, world.now);
+      await network.drop(txid);
+      waits = '';
+      await blocks(5);
+      expect(await found()).toEqual([{ units: '6000' }]);
+    },
+  );
 });

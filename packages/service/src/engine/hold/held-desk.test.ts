@@ -133,46 +133,52 @@ describe('a payment that the store does not know', () => {
     expect(await world.rows('SELECT 1 FROM orders WHERE no = $1', [order.no])).toEqual([]);
   });
 
-  it.runIf(IS_LONG)('is noted once where the record has it twice: cut off, and signed again to the same bytes', async () => {
-    const copy = await copyStore(world.database);
-    await desk.paid(TO_BITCOIN);
-    await desk.goOn();
-    await copy.restore();
-    await desk.startAnew();
-    const [lost] = (await lostPayments(world.database, null)) as [LostPayment];
-    await world.rows('DELETE FROM lost_payment');
-    await noteLost(world.database, world.record?.id ?? '', [lost.payment, lost.payment], world.now);
-    expect(await lostPayments(world.database, null)).toEqual([{ ...lost, obstacle: '' }]);
-  });
+  it.runIf(IS_LONG)(
+    'is noted once where the record has it twice: cut off, and signed again to the same bytes',
+    async () => {
+      const copy = await copyStore(world.database);
+      await desk.paid(TO_BITCOIN);
+      await desk.goOn();
+      await copy.restore();
+      await desk.startAnew();
+      const [lost] = (await lostPayments(world.database, null)) as [LostPayment];
+      await world.rows('DELETE FROM lost_payment');
+      await noteLost(world.database, world.record?.id ?? '', [lost.payment, lost.payment], world.now);
+      expect(await lostPayments(world.database, null)).toEqual([{ ...lost, obstacle: '' }]);
+    },
+  );
 
-  it.runIf(IS_LONG)('and that pays an order which it knows as well: settled, that one is completed by it, and nobody is paid again', async () => {
-    const other = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx';
-    const [entry] = TO_BITCOIN.to_address as [object];
-    const known = await desk.paid(TO_BITCOIN);
-    const copy = await copyStore(world.database);
-    await desk.paid({ ...TO_BITCOIN, to_address: [{ ...entry, to_address: other }] });
-    await desk.goOn();
-    const received = async () => [
-      await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC'),
-      await world.received(other, 'Bitcoin/BTC'),
-    ];
-    const once = await received();
-    expect(once.every((units) => units > 0n)).toBe(true);
-    expect(await world.rows("SELECT 1 FROM payment WHERE purpose = 'payouts'")).toHaveLength(1);
-    await copy.restore();
-    await desk.startAnew();
-    await desk.goOn();
-    const [lost] = await lostPayments(world.database, null);
-    const txid = lost?.payment.txid as string;
-    expect(await settle(txid)).toBe('kept');
-    await desk.goOn();
-    expect(await world.status(known)).toBe(4);
-    await bookMissing(-(once[1] as bigint));
-    await desk.goOn();
-    expect(await desk.isHeld()).toBe(false);
-    expect(await received()).toEqual(once);
-    expect(await wrongsOf(world)).toEqual([]);
-  });
+  it.runIf(IS_LONG)(
+    'and that pays an order which it knows as well: settled, that one is completed by it, and nobody is paid again',
+    async () => {
+      const other = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx';
+      const [entry] = TO_BITCOIN.to_address as [object];
+      const known = await desk.paid(TO_BITCOIN);
+      const copy = await copyStore(world.database);
+      await desk.paid({ ...TO_BITCOIN, to_address: [{ ...entry, to_address: other }] });
+      await desk.goOn();
+      const received = async () => [
+        await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC'),
+        await world.received(other, 'Bitcoin/BTC'),
+      ];
+      const once = await received();
+      expect(once.every((units) => units > 0n)).toBe(true);
+      expect(await world.rows("SELECT 1 FROM payment WHERE purpose = 'payouts'")).toHaveLength(1);
+      await copy.restore();
+      await desk.startAnew();
+      await desk.goOn();
+      const [lost] = await lostPayments(world.database, null);
+      const txid = lost?.payment.txid as string;
+      expect(await settle(txid)).toBe('kept');
+      await desk.goOn();
+      expect(await world.status(known)).toBe(4);
+      await bookMissing(-(once[1] as bigint));
+      await desk.goOn();
+      expect(await desk.isHeld()).toBe(false);
+      expect(await received()).toEqual(once);
+      expect(await wrongsOf(world)).toEqual([]);
+    },
+  );
 
   /** An order that was completed, in a store from before it was paid, of which a reorganisation has taken the deposit away. */
   async function paidForNothing(): Promise<{ order: Order; once: bigint; txid: string }> {
@@ -274,29 +280,32 @@ describe('a payment that the store does not know', () => {
     },
   );
 
-  it.runIf(IS_LONG)('nor anybody else, and whose payout another engine has paid since, holds nobody up', async () => {
-    const order = await cutOff(TO_BITCOIN);
-    await world.record?.close();
-    const elsewhere = await mkdtemp(join(tmpdir(), 'swapdesk-held-'));
-    world.record = await SigningRecord.open(elsewhere);
-    // It pays from another coin, which has come meanwhile.
-    const { network, treasury } = world.network('Bitcoin');
-    const { id: assetId } = world.asset('Bitcoin/BTC');
-    await payFromFaucet(network, { address: treasury, assetId, units: 10n ** 12n });
-    world.chains = chains.filter(({ name }) => name !== 'Bitcoin');
-    await world.pass(1);
-    await world.mine(6, 'Bitcoin');
-    world.chains = chains;
-    await world.pass(8);
-    expect(await world.status(order)).toBe(4);
-    const once = await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC');
-    await desk.startAnew();
-    await rm(elsewhere, { recursive: true });
-    await desk.goOn(3);
-    expect(await desk.isHeld()).toBe(false);
-    expect(await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC')).toBe(once);
-    expect(await wrongsOf(world)).toEqual([]);
-  });
+  it.runIf(IS_LONG)(
+    'nor anybody else, and whose payout another engine has paid since, holds nobody up',
+    async () => {
+      const order = await cutOff(TO_BITCOIN);
+      await world.record?.close();
+      const elsewhere = await mkdtemp(join(tmpdir(), 'swapdesk-held-'));
+      world.record = await SigningRecord.open(elsewhere);
+      // It pays from another coin, which has come meanwhile.
+      const { network, treasury } = world.network('Bitcoin');
+      const { id: assetId } = world.asset('Bitcoin/BTC');
+      await payFromFaucet(network, { address: treasury, assetId, units: 10n ** 12n });
+      world.chains = chains.filter(({ name }) => name !== 'Bitcoin');
+      await world.pass(1);
+      await world.mine(6, 'Bitcoin');
+      world.chains = chains;
+      await world.pass(8);
+      expect(await world.status(order)).toBe(4);
+      const once = await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC');
+      await desk.startAnew();
+      await rm(elsewhere, { recursive: true });
+      await desk.goOn(3);
+      expect(await desk.isHeld()).toBe(false);
+      expect(await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC')).toBe(once);
+      expect(await wrongsOf(world)).toEqual([]);
+    },
+  );
 
   it('has paid when it was set aside and a block takes it all the same', async () => {
     const order = await cutOff({});

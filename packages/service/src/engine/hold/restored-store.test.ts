@@ -78,27 +78,30 @@ describe('a store that has gone back', () => {
     expect(await desk.isHeld()).toBe(true);
   });
 
-  it.runIf(IS_LONG)('under a running engine: it is held at the next comparison, and its payouts are found again', async () => {
-    const orders = [await desk.paid(), await desk.paid(TO_BITCOIN)];
-    await world.round();
-    await world.mine(3);
-    await world.round();
-    await desk.keeper.keep();
-    const copy = await copyStore(world.database);
-    await world.round();
-    await world.round();
-    await desk.keeper.keep();
-    expect(await world.rows(`SELECT 1 FROM payment WHERE purpose = 'payouts'`)).not.toEqual([]);
-    await copy.restore();
-    await desk.keeper.keep();
-    expect(await desk.isHeld()).toBe(true);
-    await desk.goOn(12);
-    expect(await desk.isHeld()).toBe(false);
-    for (const order of orders) expect(await world.status(order)).toBe(4);
-    expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(await owed(orders[0] as Order));
-    expect(await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC')).toBe(await owed(orders[1] as Order));
-    expect(await wrongsOf(world)).toEqual([]);
-  });
+  it.runIf(IS_LONG)(
+    'under a running engine: it is held at the next comparison, and its payouts are found again',
+    async () => {
+      const orders = [await desk.paid(), await desk.paid(TO_BITCOIN)];
+      await world.round();
+      await world.mine(3);
+      await world.round();
+      await desk.keeper.keep();
+      const copy = await copyStore(world.database);
+      await world.round();
+      await world.round();
+      await desk.keeper.keep();
+      expect(await world.rows(`SELECT 1 FROM payment WHERE purpose = 'payouts'`)).not.toEqual([]);
+      await copy.restore();
+      await desk.keeper.keep();
+      expect(await desk.isHeld()).toBe(true);
+      await desk.goOn(12);
+      expect(await desk.isHeld()).toBe(false);
+      for (const order of orders) expect(await world.status(order)).toBe(4);
+      expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(await owed(orders[0] as Order));
+      expect(await world.received(RECEIVER.Bitcoin, 'Bitcoin/BTC')).toBe(await owed(orders[1] as Order));
+      expect(await wrongsOf(world)).toEqual([]);
+    },
+  );
 
   it('that comes back from a copy made a moment ago needs no hold', async () => {
     await desk.startAnew();

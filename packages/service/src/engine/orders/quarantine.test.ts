@@ -109,31 +109,34 @@ describe('a deposit that screening stopped', () => {
     expect(rows).toEqual([{ payments: 2 }]);
   });
 
-  it.runIf(IS_LONG)('is followed by another that goes back by itself as well, though nobody was asked about it', async () => {
-    const order = await stopped({ refund_address: REFUND.Bitcoin });
-    world.now += 10;
-    const later = await world.pay(order);
-    await world.settle();
-    await resolved(order, 'refund');
-    await world.settle();
-    await world.settle();
-    expect(await world.status(order)).toBe(5);
-    const paid = await world.rows<{ spends: number; is_its_own: boolean }>(
-      `SELECT (SELECT count(*)::int FROM payment_spend a WHERE a.payment_id = o.payment_id) AS spends,
+  it.runIf(IS_LONG)(
+    'is followed by another that goes back by itself as well, though nobody was asked about it',
+    async () => {
+      const order = await stopped({ refund_address: REFUND.Bitcoin });
+      world.now += 10;
+      const later = await world.pay(order);
+      await world.settle();
+      await resolved(order, 'refund');
+      await world.settle();
+      await world.settle();
+      expect(await world.status(order)).toBe(5);
+      const paid = await world.rows<{ spends: number; is_its_own: boolean }>(
+        `SELECT (SELECT count(*)::int FROM payment_spend a WHERE a.payment_id = o.payment_id) AS spends,
               EXISTS (SELECT 1 FROM payment_spend a WHERE a.payment_id = o.payment_id
                          AND a.spend = d.txid || ':' || d.index) AS is_its_own
          FROM payout o JOIN deposit d ON d.id = o.deposit_id WHERE o.order_id = $1 AND o.reason = 'refund'`,
-      [order.id],
-    );
-    expect(paid).toEqual([
-      { spends: 1, is_its_own: true },
-      { spends: 1, is_its_own: true },
-    ]);
-    expect(await world.rows('SELECT 1 FROM deposit WHERE txid = $1 AND quarantined_at = 0', [later])).toEqual(
-      [],
-    );
-    expect(await wrongsOf(world)).toEqual([]);
-  });
+        [order.id],
+      );
+      expect(paid).toEqual([
+        { spends: 1, is_its_own: true },
+        { spends: 1, is_its_own: true },
+      ]);
+      expect(
+        await world.rows('SELECT 1 FROM deposit WHERE txid = $1 AND quarantined_at = 0', [later]),
+      ).toEqual([]);
+      expect(await wrongsOf(world)).toEqual([]);
+    },
+  );
 
   it('is exchanged without what came after it: about that nobody has decided', async () => {
     const order = await stopped();
@@ -263,36 +266,40 @@ describe('the refund of what screening stopped', () => {
     expect(await wrongsOf(world)).toEqual([]);
   });
 
-  it.runIf(IS_LONG)('whose coin was spent before it was stopped goes back from the treasury, also after a cancel', async () => {
-    const bitcoin = world.chains.find(({ name }) => name === 'Bitcoin') as Chain;
-    const price = async () => ({ feeUnits: 20_000n, feeRate: 20_000n, isReplaceable: false });
-    const helper = { waitS: 600, worth: parseFixed('50'), mostUnits: null, price };
-    const helped = Object.assign(Object.create(bitcoin), { helper });
-    const usual = world.chains;
-    world.chains = usual.map((each) => (each === bitcoin ? helped : each));
-    const order = await world.place({ refund_address: REFUND.Bitcoin });
-    await world.pay(order);
-    await world.round();
-    world.now += 616;
-    await world.round();
-    expect(await spends(order)).toEqual([{ purpose: 'help', many: 1 }]);
-    world.chains = usual;
-    world.screen = async ({ address }) => (address === 'faucet' ? { isHit: true, detail: 'a list' } : CLEAR);
-    await world.settle();
-    expect(await world.freezeReason(order)).toBe('SCREENING');
-    await resolved(order, 'refund');
-    await world.round();
-    await world.round();
-    const { paymentId } = await payoutOf(order);
-    expect(await askToCancel(world.database, paymentId, world.now)).toBe('asked');
-    await world.round();
-    await world.round();
-    await world.settle();
-    await resolveByOperator(world.database, order.id, 'refund', null);
-    await world.settle();
-    expect([await world.status(order), (await payoutOf(order)).why]).toEqual([5, null]);
-    expect(await wrongsOf(world)).toEqual([]);
-  });
+  it.runIf(IS_LONG)(
+    'whose coin was spent before it was stopped goes back from the treasury, also after a cancel',
+    async () => {
+      const bitcoin = world.chains.find(({ name }) => name === 'Bitcoin') as Chain;
+      const price = async () => ({ feeUnits: 20_000n, feeRate: 20_000n, isReplaceable: false });
+      const helper = { waitS: 600, worth: parseFixed('50'), mostUnits: null, price };
+      const helped = Object.assign(Object.create(bitcoin), { helper });
+      const usual = world.chains;
+      world.chains = usual.map((each) => (each === bitcoin ? helped : each));
+      const order = await world.place({ refund_address: REFUND.Bitcoin });
+      await world.pay(order);
+      await world.round();
+      world.now += 616;
+      await world.round();
+      expect(await spends(order)).toEqual([{ purpose: 'help', many: 1 }]);
+      world.chains = usual;
+      world.screen = async ({ address }) =>
+        address === 'faucet' ? { isHit: true, detail: 'a list' } : CLEAR;
+      await world.settle();
+      expect(await world.freezeReason(order)).toBe('SCREENING');
+      await resolved(order, 'refund');
+      await world.round();
+      await world.round();
+      const { paymentId } = await payoutOf(order);
+      expect(await askToCancel(world.database, paymentId, world.now)).toBe('asked');
+      await world.round();
+      await world.round();
+      await world.settle();
+      await resolveByOperator(world.database, order.id, 'refund', null);
+      await world.settle();
+      expect([await world.status(order), (await payoutOf(order)).why]).toEqual([5, null]);
+      expect(await wrongsOf(world)).toEqual([]);
+    },
+  );
 
   it('waits if its own coin is not enough, says what helps, and goes on with it', async () => {
     const usual = world.chains;

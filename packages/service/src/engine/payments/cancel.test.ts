@@ -171,29 +171,32 @@ describe.each([
     expect(await received()).toBe(before);
   });
 
-  it.runIf(IS_LONG)('that the network never had gets dearer as well, when no block takes its cancel', async () => {
-    world.chains = chains.map((each) =>
-      each.name === chain
-        ? Object.assign(Object.create(each), { broadcast: () => Promise.reject(new Error('it is down')) })
-        : each,
-    );
-    const { paymentId, before } = await sent();
-    expect(await askToCancel(world.database, paymentId, world.now)).toBe('asked');
-    world.chains = chains;
-    await world.round();
-    await world.round();
-    expect((await attempts(paymentId)).map(({ state }) => state)).toEqual(['signed', 'sent']);
-    world.now += 601;
-    await world.round();
-    await world.round();
-    expect((await attempts(paymentId)).map(({ purpose }) => purpose)).toEqual([
-      'payouts',
-      'cancel',
-      'cancel',
-    ]);
-    await world.pass(3);
-    expect(await received()).toBe(before);
-  });
+  it.runIf(IS_LONG)(
+    'that the network never had gets dearer as well, when no block takes its cancel',
+    async () => {
+      world.chains = chains.map((each) =>
+        each.name === chain
+          ? Object.assign(Object.create(each), { broadcast: () => Promise.reject(new Error('it is down')) })
+          : each,
+      );
+      const { paymentId, before } = await sent();
+      expect(await askToCancel(world.database, paymentId, world.now)).toBe('asked');
+      world.chains = chains;
+      await world.round();
+      await world.round();
+      expect((await attempts(paymentId)).map(({ state }) => state)).toEqual(['signed', 'sent']);
+      world.now += 601;
+      await world.round();
+      await world.round();
+      expect((await attempts(paymentId)).map(({ purpose }) => purpose)).toEqual([
+        'payouts',
+        'cancel',
+        'cancel',
+      ]);
+      await world.pass(3);
+      expect(await received()).toBe(before);
+    },
+  );
 
   /** One that the network has, and a dearer one that was stored in its place; it is as dear as may be. */
   async function replacedHere() {
@@ -217,19 +220,22 @@ describe.each([
     return paid;
   }
 
-  it.runIf(IS_LONG)('goes on being sent where it can get no dearer, whatever was stored in its place', async () => {
-    const { order, paymentId } = await replacedHere();
-    const { network } = world.network(chain);
-    expect(await askToCancel(world.database, paymentId, world.now)).toBe('asked');
-    const [first] = await attempts(paymentId);
-    await network.drop(first?.txid as string);
-    world.now += 61;
-    await world.round();
-    expect((await attempts(paymentId)).map(({ purpose }) => purpose)).toEqual(['payouts', 'payouts']);
-    expect((await network.mempool()).map(({ txid }) => txid)).toContain(first?.txid);
-    await world.pass(4);
-    expect(await world.status(order)).toBe(4);
-  });
+  it.runIf(IS_LONG)(
+    'goes on being sent where it can get no dearer, whatever was stored in its place',
+    async () => {
+      const { order, paymentId } = await replacedHere();
+      const { network } = world.network(chain);
+      expect(await askToCancel(world.database, paymentId, world.now)).toBe('asked');
+      const [first] = await attempts(paymentId);
+      await network.drop(first?.txid as string);
+      world.now += 61;
+      await world.round();
+      expect((await attempts(paymentId)).map(({ purpose }) => purpose)).toEqual(['payouts', 'payouts']);
+      expect((await network.mempool()).map(({ txid }) => txid)).toContain(first?.txid);
+      await world.pass(4);
+      expect(await world.status(order)).toBe(4);
+    },
+  );
 
   it.runIf(IS_LONG)('need not be dearer than what the network was never given', async () => {
     const { order, paymentId, before } = await replacedHere();
@@ -324,39 +330,42 @@ describe.each([
 });
 
 describe('on a chain of coins', () => {
-  it.runIf(IS_LONG)('what is paid anew spends a coin of the cancel, so that no chain can hold both', async () => {
-    const order = await world.place(toBitcoin);
-    await world.pay(order);
-    await world.mine(3, 'Ethereum');
-    await world.round();
-    await world.round();
-    const [payout] = await payoutsOf(order.id);
-    await askToCancel(world.database, payout?.payment_id as number, world.now);
-    await world.round();
-    await world.round();
-    await world.pass(3);
-    const [, cancel] = await attempts(payout?.payment_id as number);
-    // Nobody else gets these coins meanwhile.
-    const other = await world.place(toBitcoin);
-    await world.pay(other);
-    await world.settle();
-    await resolveByOperator(world.database, order.id, 'exchange', null);
-    await world.round();
-    await world.round();
-    const spends = async (orderId: number) =>
-      (
-        await world.rows<{ spend: string }>(
-          `SELECT DISTINCT s.spend FROM payment_spend s JOIN payout o ON o.payment_id = s.payment_id
+  it.runIf(IS_LONG)(
+    'what is paid anew spends a coin of the cancel, so that no chain can hold both',
+    async () => {
+      const order = await world.place(toBitcoin);
+      await world.pay(order);
+      await world.mine(3, 'Ethereum');
+      await world.round();
+      await world.round();
+      const [payout] = await payoutsOf(order.id);
+      await askToCancel(world.database, payout?.payment_id as number, world.now);
+      await world.round();
+      await world.round();
+      await world.pass(3);
+      const [, cancel] = await attempts(payout?.payment_id as number);
+      // Nobody else gets these coins meanwhile.
+      const other = await world.place(toBitcoin);
+      await world.pay(other);
+      await world.settle();
+      await resolveByOperator(world.database, order.id, 'exchange', null);
+      await world.round();
+      await world.round();
+      const spends = async (orderId: number) =>
+        (
+          await world.rows<{ spend: string }>(
+            `SELECT DISTINCT s.spend FROM payment_spend s JOIN payout o ON o.payment_id = s.payment_id
             WHERE o.order_id = $1 ORDER BY s.spend`,
-          [orderId],
-        )
-      ).map(({ spend }) => spend);
-    const own = [`${cancel?.txid}:0`, `${cancel?.txid}:1`];
-    expect(await spends(order.id)).toEqual(expect.arrayContaining(own));
-    expect(await spends(other.id)).not.toEqual(expect.arrayContaining([own[0]]));
-    await world.settle();
-    expect(await world.status(order)).toBe(4);
-  });
+            [orderId],
+          )
+        ).map(({ spend }) => spend);
+      const own = [`${cancel?.txid}:0`, `${cancel?.txid}:1`];
+      expect(await spends(order.id)).toEqual(expect.arrayContaining(own));
+      expect(await spends(other.id)).not.toEqual(expect.arrayContaining([own[0]]));
+      await world.settle();
+      expect(await world.status(order)).toBe(4);
+    },
+  );
 });
 
 describe('what cannot be cancelled', () => {

@@ -203,29 +203,32 @@ describe('while signing is stopped', () => {
     expect((await payments()).length).toBe(1);
   });
 
-  it.runIf(IS_LONG)('what was stored but never given to the network stays here; what it has is sent again', async () => {
-    let isAway = true;
-    change('Ethereum', ({ broadcast }) => ({
-      broadcast: (bytes) => (isAway ? Promise.reject(new Error('no route')) : broadcast(bytes)),
-    }));
-    await paid();
-    await paid(TO_BITCOIN);
-    await world.mine(3);
-    await rounds();
-    const bytesOf = (state: string) =>
-      world.rows<{ bytes: Buffer }>('SELECT bytes FROM attempt WHERE state = $1', [state]);
-    const [[kept], [had]] = [await bytesOf('signed'), await bytesOf('sent')];
-    isAway = false;
-    await stop();
-    for (const { txid } of await world.network('Bitcoin').network.mempool())
-      await world.network('Bitcoin').network.drop(txid);
-    world.now += 61;
-    await rounds();
-    expect(given).toEqual([had?.bytes]);
-    await resumeSigning(world.database);
-    await rounds();
-    expect(given).toEqual([had?.bytes, kept?.bytes]);
-  });
+  it.runIf(IS_LONG)(
+    'what was stored but never given to the network stays here; what it has is sent again',
+    async () => {
+      let isAway = true;
+      change('Ethereum', ({ broadcast }) => ({
+        broadcast: (bytes) => (isAway ? Promise.reject(new Error('no route')) : broadcast(bytes)),
+      }));
+      await paid();
+      await paid(TO_BITCOIN);
+      await world.mine(3);
+      await rounds();
+      const bytesOf = (state: string) =>
+        world.rows<{ bytes: Buffer }>('SELECT bytes FROM attempt WHERE state = $1', [state]);
+      const [[kept], [had]] = [await bytesOf('signed'), await bytesOf('sent')];
+      isAway = false;
+      await stop();
+      for (const { txid } of await world.network('Bitcoin').network.mempool())
+        await world.network('Bitcoin').network.drop(txid);
+      world.now += 61;
+      await rounds();
+      expect(given).toEqual([had?.bytes]);
+      await resumeSigning(world.database);
+      await rounds();
+      expect(given).toEqual([had?.bytes, kept?.bytes]);
+    },
+  );
 
   it('a cancel that was stored but never given to the network does not keep back what it has', async () => {
     await sent();
