@@ -235,45 +235,42 @@ describe('an output that cannot be paid', () => {
     expect(await world.status(order)).toBe(4);
   });
 
-  it.runIf(IS_LONG)(
-    'that was signed and then cancelled is given back too, and the order goes on by itself',
-    async () => {
-      world.chains = chains;
-      const order = await world.place({
-        refund_address: REFUND.Bitcoin,
-        to_address: [
-          { to_chain: 'Ethereum', to_abbr: 'ETH', to_address: RECEIVER.Ethereum, to_ratio: 0.5 },
-          { to_chain: 'TRON', to_abbr: 'TRX', to_address: RECEIVER.TRON, to_ratio: 0.5 },
-        ],
-      });
-      await world.pay(order);
-      await world.mine(3, 'Bitcoin');
-      await world.round();
-      await world.round();
-      const [output] = await payoutsOf(order);
-      const [first] = await world.rows<{ id: number }>('SELECT payment_id AS id FROM payout WHERE id = $1', [
-        output?.id,
-      ]);
-      expect(await askToCancel(world.database, first?.id as number, world.now)).toBe('asked');
-      await expect(ask(output?.id as number)).rejects.toThrow('paid, or may still be');
-      await world.round();
-      await world.round();
-      // In a block, but not for good: either may still be mined.
-      await world.mine(1, 'Ethereum');
-      await world.round();
-      await expect(ask(output?.id as number)).rejects.toThrow('paid, or may still be');
-      await world.settle();
-      expect(await world.status(order)).toBe(7);
-      const before = await world.received(RECEIVER.Ethereum, 'Ethereum/ETH');
-      await confirm(await ask(output?.id as number));
-      await world.settle();
-      expect(await world.shown(order)).toMatchObject({
-        status: 4,
-        refund: [{ volume: '0.02498', status: 2 }],
-      });
-      expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(before);
-    },
-  );
+  it('that was signed and then cancelled is given back too, and the order goes on by itself', async () => {
+    world.chains = chains;
+    const order = await world.place({
+      refund_address: REFUND.Bitcoin,
+      to_address: [
+        { to_chain: 'Ethereum', to_abbr: 'ETH', to_address: RECEIVER.Ethereum, to_ratio: 0.5 },
+        { to_chain: 'TRON', to_abbr: 'TRX', to_address: RECEIVER.TRON, to_ratio: 0.5 },
+      ],
+    });
+    await world.pay(order);
+    await world.mine(3, 'Bitcoin');
+    await world.round();
+    await world.round();
+    const [output] = await payoutsOf(order);
+    const [first] = await world.rows<{ id: number }>('SELECT payment_id AS id FROM payout WHERE id = $1', [
+      output?.id,
+    ]);
+    expect(await askToCancel(world.database, first?.id as number, world.now)).toBe('asked');
+    await expect(ask(output?.id as number)).rejects.toThrow('paid, or may still be');
+    await world.round();
+    await world.round();
+    // In a block, but not for good: either may still be mined.
+    await world.mine(1, 'Ethereum');
+    await world.round();
+    await expect(ask(output?.id as number)).rejects.toThrow('paid, or may still be');
+    await world.settle();
+    expect(await world.status(order)).toBe(7);
+    const before = await world.received(RECEIVER.Ethereum, 'Ethereum/ETH');
+    await confirm(await ask(output?.id as number));
+    await world.settle();
+    expect(await world.shown(order)).toMatchObject({
+      status: 4,
+      refund: [{ volume: '0.02498', status: 2 }],
+    });
+    expect(await world.received(RECEIVER.Ethereum, 'Ethereum/ETH')).toBe(before);
+  });
 
   it.runIf(IS_LONG)(
     'whose cancelled payment a reorganisation brings back, before anything is given back, is paid after all',
