@@ -79,6 +79,7 @@ const LARGE = [
   'test/chains/src/walk.test.ts',
   'test/conformance-self.test.ts',
   'test/console/src/flood.test.ts',
+  'test/console/src/search.test.ts',
   'test/console/src/step-up.test.ts',
   'test/market/src/adversary.test.ts',
   'test/new-chain.test.ts',

@@ -46,7 +46,7 @@ describe('the wallet', () => {
     expect([code, output]).toEqual([1, expect.stringContaining('There is no wallet yet')]);
   });
 
-  it('is imported from standard input, and never echoed', async () => {
+  it.runIf(IS_LONG)('is imported from standard input, and never echoed', async () => {
     const wrong = await importing(`${'abandon '.repeat(11)}abuot`);
     expect(wrong).toEqual({ code: 1, output: 'Not in the English list of BIP-39: word 12.\n' });
     const { code, output } = await importing(`  ${MNEMONIC.toUpperCase()}\n`);

@@ -4,6 +4,7 @@ import { connect, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiEnv, createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { type RunningService, runCommand, startService } from '../../support/service.ts';
+import { IS_LONG } from '../../support/volume.ts';
 import { insertKey, setSetting } from './support/keys.ts';
 import { placement } from './support/samples.ts';
 import { errorsIn, get, post, within } from './support/target.ts';
@@ -126,7 +127,7 @@ describe('that is stopped', () => {
     expect(service.output().trim().split('\n').at(-1)).toBe('Stopped. All data is kept.');
   });
 
-  test('by killing it alone: what is under way is answered, and its workers end', async () => {
+  test.runIf(IS_LONG)('by killing it alone: what is under way is answered, and its workers end', async () => {
     const node = await startService({ ...apiEnv(store), SWAPDESK_WORKERS: '2' }, 'api');
     const workers = workersOf(node);
     expect(workers.length).toBe(2);

@@ -92,7 +92,7 @@ describePages('the page of an order', (world) => {
     await customer.stillFindsNoBarrier();
   });
 
-  it('says why an order was stopped, and gives back what was too little', async () => {
+  it.runIf(IS_LONG)('says why an order was stopped, and gives back what was too little', async () => {
     const customer = await world().visitor(Customer);
     await customer.hasOrdered({ mode: 'fixed' });
     await customer.paysFromAWallet(0.4);

@@ -100,11 +100,11 @@ async function checkPages(runs: number): Promise<void> {
 
 describe('a list of orders', () => {
   it('is what looking at every order gives: page, order and total, for any filter', () =>
-    checkPages(volume(150, 400)));
+    checkPages(volume(60, 400)));
 
   it('is the same after the tallies are folded', async () => {
     while ((await foldDeltas(store.database)) > 0);
-    await checkPages(volume(75, 200));
+    await checkPages(volume(30, 200));
   });
 
   it('pages through everything once, without gaps, by status too', async () => {

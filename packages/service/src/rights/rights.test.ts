@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { IS_LONG } from '../../../../test/support/volume.ts';
 import { fillCatalogue } from '../catalog/fill-catalogue.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { migrate } from '../store/migrate.ts';
@@ -129,29 +130,34 @@ describe('making the roles', () => {
     for (const { proconfig } of rows) expect(proconfig).toEqual(['search_path=public, pg_temp']);
   });
 
-  it('takes back what a role was made by hand, whose member it became, and what everybody was let', async () => {
-    await makeRoles(store.database, options);
-    const right = await allRights(store.database);
-    const [api, engine] = [`${prefix}_api`, `${prefix}_engine`];
-    await store.database.query(`ALTER ROLE ${api} SUPERUSER CREATEDB CREATEROLE REPLICATION BYPASSRLS`);
-    const other = `${prefix}_other`;
-    await store.database.query(`CREATE ROLE ${other}; GRANT ${engine} TO ${other} WITH ADMIN OPTION`);
-    await store.database.query(`GRANT ${engine} TO ${api} GRANTED BY ${other}`);
-    await store.database.query(`GRANT ${engine}, pg_write_all_data TO ${api}`);
-    await store.database.query('GRANT SELECT ON wallet TO PUBLIC; GRANT UPDATE (units) ON payout TO PUBLIC');
-    await makeRoles(store.database, options);
-    expect(await allRights(store.database)).toEqual(right);
-    const { rows } = await store.database.query(
-      `SELECT rolsuper OR rolcreatedb OR rolcreaterole OR rolreplication OR rolbypassrls AS is_mighty,
+  it.runIf(IS_LONG)(
+    'takes back what a role was made by hand, whose member it became, and what everybody was let',
+    async () => {
+      await makeRoles(store.database, options);
+      const right = await allRights(store.database);
+      const [api, engine] = [`${prefix}_api`, `${prefix}_engine`];
+      await store.database.query(`ALTER ROLE ${api} SUPERUSER CREATEDB CREATEROLE REPLICATION BYPASSRLS`);
+      const other = `${prefix}_other`;
+      await store.database.query(`CREATE ROLE ${other}; GRANT ${engine} TO ${other} WITH ADMIN OPTION`);
+      await store.database.query(`GRANT ${engine} TO ${api} GRANTED BY ${other}`);
+      await store.database.query(`GRANT ${engine}, pg_write_all_data TO ${api}`);
+      await store.database.query(
+        'GRANT SELECT ON wallet TO PUBLIC; GRANT UPDATE (units) ON payout TO PUBLIC',
+      );
+      await makeRoles(store.database, options);
+      expect(await allRights(store.database)).toEqual(right);
+      const { rows } = await store.database.query(
+        `SELECT rolsuper OR rolcreatedb OR rolcreaterole OR rolreplication OR rolbypassrls AS is_mighty,
               ARRAY(SELECT roleid::regrole::text FROM pg_auth_members WHERE member = r.oid) AS member_of
          FROM pg_roles r WHERE rolname = $1`,
-      [api],
-    );
-    expect(rows).toEqual([{ is_mighty: false, member_of: [] }]);
-    await store.database.query(`DROP ROLE ${other}`);
-  });
+        [api],
+      );
+      expect(rows).toEqual([{ is_mighty: false, member_of: [] }]);
+      await store.database.query(`DROP ROLE ${other}`);
+    },
+  );
 
-  it('takes back what a role has said its sessions begin with', async () => {
+  it.runIf(IS_LONG)('takes back what a role has said its sessions begin with', async () => {
     await makeRoles(store.database, options);
     const client = await store.database.connect();
     await client.query(`SET ROLE ${prefix}_api`);

@@ -139,30 +139,33 @@ describe('deposit addresses', () => {
     expect(new Set([...before, ...after]).size).toBe(1_200);
   });
 
-  it('that may have been given are watched: what is paid to one becomes no order', async () => {
-    await world.database.query("DELETE FROM deposit_address WHERE space = 'bitcoin' AND index >= 500");
-    await world.database.query(
-      "UPDATE address_space SET derived = 500, released = 500 WHERE name = 'bitcoin'",
-    );
-    const copy = await copyStore(world.database);
-    await desk.startAnew();
-    await fillPool(world.database, { bitcoin: (n) => `bitcoin-${n}` }, 900);
-    await desk.keeper.keep();
-    expect(world.record?.addressesUpTo('bitcoin')).toBeGreaterThanOrEqual(1_000);
-    const { network } = world.network('Bitcoin');
-    await payFromFaucet(network, {
-      address: 'bitcoin-700',
-      assetId: world.asset('Bitcoin/BTC').id,
-      units: 70_000n,
-    });
-    await copy.restore();
-    await desk.startAnew();
-    await fillPool(world.database, { bitcoin: (n) => `bitcoin-${n}` }, 10);
-    await desk.goOn(4);
-    expect(
-      await world.rows("SELECT order_id, units::text FROM deposit WHERE address = 'bitcoin-700'"),
-    ).toEqual([{ order_id: null, units: '70000' }]);
-  });
+  it.runIf(IS_LONG)(
+    'that may have been given are watched: what is paid to one becomes no order',
+    async () => {
+      await world.database.query("DELETE FROM deposit_address WHERE space = 'bitcoin' AND index >= 500");
+      await world.database.query(
+        "UPDATE address_space SET derived = 500, released = 500 WHERE name = 'bitcoin'",
+      );
+      const copy = await copyStore(world.database);
+      await desk.startAnew();
+      await fillPool(world.database, { bitcoin: (n) => `bitcoin-${n}` }, 900);
+      await desk.keeper.keep();
+      expect(world.record?.addressesUpTo('bitcoin')).toBeGreaterThanOrEqual(1_000);
+      const { network } = world.network('Bitcoin');
+      await payFromFaucet(network, {
+        address: 'bitcoin-700',
+        assetId: world.asset('Bitcoin/BTC').id,
+        units: 70_000n,
+      });
+      await copy.restore();
+      await desk.startAnew();
+      await fillPool(world.database, { bitcoin: (n) => `bitcoin-${n}` }, 10);
+      await desk.goOn(4);
+      expect(
+        await world.rows("SELECT order_id, units::text FROM deposit WHERE address = 'bitcoin-700'"),
+      ).toEqual([{ order_id: null, units: '70000' }]);
+    },
+  );
 
   it('that a node holds are not given any more once the store may have gone back', async () => {
     let epoch = '';

@@ -111,7 +111,7 @@ describe('a fixed order that lacks something', () => {
     expect(await outcome(order)).toEqual([7, 'LESS']);
   });
 
-  it('is completed by what a block takes within the grace', async () => {
+  it.runIf(IS_LONG)('is completed by what a block takes within the grace', async () => {
     const order = await fixed();
     await confirmed(order, '0.04');
     await world.pay(order, '0.01');
@@ -182,21 +182,24 @@ describe('dust', () => {
     },
   );
 
-  it('does not make an order paid: it expires, and can be paid or cancelled as any other', async () => {
-    const [left, paid, cancelled] = [await fixed(), await world.place(), await fixed()];
-    for (const order of [left, paid, cancelled]) await world.pay(order, '0.00001');
-    await world.settle();
-    expect(await world.shown(left)).toMatchObject({
-      status: 1,
-      payfor_at: 0,
-      input: [{ volume: '0.00001' }],
-    });
-    await cancelOrder(world.database, await world.order(cancelled), world.now);
-    await world.pay(paid);
-    world.now = left.expiresAt + 1;
-    await world.settle();
-    expect(await Promise.all([left, paid, cancelled].map(world.status.bind(world)))).toEqual([8, 4, 9]);
-  });
+  it.runIf(IS_LONG)(
+    'does not make an order paid: it expires, and can be paid or cancelled as any other',
+    async () => {
+      const [left, paid, cancelled] = [await fixed(), await world.place(), await fixed()];
+      for (const order of [left, paid, cancelled]) await world.pay(order, '0.00001');
+      await world.settle();
+      expect(await world.shown(left)).toMatchObject({
+        status: 1,
+        payfor_at: 0,
+        input: [{ volume: '0.00001' }],
+      });
+      await cancelOrder(world.database, await world.order(cancelled), world.now);
+      await world.pay(paid);
+      world.now = left.expiresAt + 1;
+      await world.settle();
+      expect(await Promise.all([left, paid, cancelled].map(world.status.bind(world)))).toEqual([8, 4, 9]);
+    },
+  );
 
   it('that remains does not keep an order whose transfer has vanished from waiting again', async () => {
     const order = await fixed();
@@ -250,7 +253,7 @@ describe('dust', () => {
 });
 
 describe('a transfer that nobody mines, beside a float order that is paid,', () => {
-  it('is awaited for a while, and no longer', async () => {
+  it.runIf(IS_LONG)('is awaited for a while, and no longer', async () => {
     const order = await world.place();
     await confirmed(order, '0.05');
     await world.pay(order, '0.01');

@@ -138,7 +138,7 @@ describe('a deposit that screening stopped', () => {
     },
   );
 
-  it('is exchanged without what came after it: about that nobody has decided', async () => {
+  it.runIf(IS_LONG)('is exchanged without what came after it: about that nobody has decided', async () => {
     const order = await stopped();
     world.now += 10;
     const later = await world.pay(order);
@@ -249,7 +249,7 @@ describe('the refund of what screening stopped', () => {
     expect(await wrongsOf(world)).toEqual([]);
   });
 
-  it('is cancelled and made anew like any other once it is released', async () => {
+  it.runIf(IS_LONG)('is cancelled and made anew like any other once it is released', async () => {
     const { order, paymentId, units } = await refunding();
     await release();
     expect(await askToCancel(world.database, paymentId, world.now)).toBe('asked');

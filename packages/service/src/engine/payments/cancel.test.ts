@@ -256,48 +256,54 @@ describe.each([
     expect(await received()).toBe(before);
   });
 
-  it('is not paid anew while a reorganisation has undone its cancel, and pays itself if it is mined then', async () => {
-    const { order, paymentId, before } = await cancelled();
-    await world.pass(3);
-    const { network } = world.network(chain);
-    // Deeper than anything that counts.
-    await network.reorganize(5, world.now);
-    await world.round();
-    expect(await resolveByOperator(world.database, order.id, 'exchange', null)).toBe('resolved');
-    await world.round();
-    const [first, cancel] = await attempts(paymentId);
-    expect(cancel?.state).toBe('sent');
-    await network.drop(cancel?.txid as string);
-    await network.submit(first?.bytes as Buffer);
-    await world.settle();
-    expect(await world.status(order)).toBe(4);
-    expect(await received()).toBe(before + (await owed(order.id)));
-    expect(await payoutsOf(order.id)).toEqual(
-      (await payoutsOf(order.id)).map(() => ({ state: 'confirmed', payment_id: paymentId })),
-    );
-  });
+  it.runIf(IS_LONG)(
+    'is not paid anew while a reorganisation has undone its cancel, and pays itself if it is mined then',
+    async () => {
+      const { order, paymentId, before } = await cancelled();
+      await world.pass(3);
+      const { network } = world.network(chain);
+      // Deeper than anything that counts.
+      await network.reorganize(5, world.now);
+      await world.round();
+      expect(await resolveByOperator(world.database, order.id, 'exchange', null)).toBe('resolved');
+      await world.round();
+      const [first, cancel] = await attempts(paymentId);
+      expect(cancel?.state).toBe('sent');
+      await network.drop(cancel?.txid as string);
+      await network.submit(first?.bytes as Buffer);
+      await world.settle();
+      expect(await world.status(order)).toBe(4);
+      expect(await received()).toBe(before + (await owed(order.id)));
+      expect(await payoutsOf(order.id)).toEqual(
+        (await payoutsOf(order.id)).map(() => ({ state: 'confirmed', payment_id: paymentId })),
+      );
+    },
+  );
 
-  it('of an order that was completed before a reorganisation undid it makes that wait for an operator, and is paid anew', async () => {
-    const { order, paymentId, before } = await sent();
-    await world.settle();
-    expect(await world.status(order)).toBe(4);
-    const { network } = world.network(chain);
-    // Deeper than anything that counts; and nobody mines it again.
-    await network.reorganize(8, world.now);
-    const [first] = await attempts(paymentId);
-    await network.drop(first?.txid as string);
-    await world.round();
-    expect(await askToCancel(world.database, paymentId, world.now)).toBe('asked');
-    await world.round();
-    await world.settle();
-    expect(await world.shown(order)).toMatchObject({ status: 7, finish_at: 0 });
-    expect(await world.freezeReason(order)).toBe('OPERATOR');
-    expect(await received()).toBe(before);
-    expect(await resolveByOperator(world.database, order.id, 'exchange', null)).toBe('resolved');
-    await world.settle();
-    expect(await world.status(order)).toBe(4);
-    expect(await received()).toBe(before + (await owed(order.id)));
-  });
+  it.runIf(IS_LONG)(
+    'of an order that was completed before a reorganisation undid it makes that wait for an operator, and is paid anew',
+    async () => {
+      const { order, paymentId, before } = await sent();
+      await world.settle();
+      expect(await world.status(order)).toBe(4);
+      const { network } = world.network(chain);
+      // Deeper than anything that counts; and nobody mines it again.
+      await network.reorganize(8, world.now);
+      const [first] = await attempts(paymentId);
+      await network.drop(first?.txid as string);
+      await world.round();
+      expect(await askToCancel(world.database, paymentId, world.now)).toBe('asked');
+      await world.round();
+      await world.settle();
+      expect(await world.shown(order)).toMatchObject({ status: 7, finish_at: 0 });
+      expect(await world.freezeReason(order)).toBe('OPERATOR');
+      expect(await received()).toBe(before);
+      expect(await resolveByOperator(world.database, order.id, 'exchange', null)).toBe('resolved');
+      await world.settle();
+      expect(await world.status(order)).toBe(4);
+      expect(await received()).toBe(before + (await owed(order.id)));
+    },
+  );
 
   it('that was to be paid anew is paid by the first, if a reorganisation brings that back before the second is signed', async () => {
     const { order, paymentId, before } = await cancelled();

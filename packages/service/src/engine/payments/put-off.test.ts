@@ -117,7 +117,7 @@ describe('payouts that cannot be paid', () => {
     expect(await wrongsOf(world)).toEqual([]);
   });
 
-  it('because their asset is short keep those of no other asset waiting', async () => {
+  it.runIf(IS_LONG)('because their asset is short keep those of no other asset waiting', async () => {
     const usdt = world.asset('Ethereum/USDT').id;
     await ready(MANY, 'USDT', RECEIVER.Ethereum);
     const [other] = await ready(1, 'ETH', RECEIVER.Ethereum);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { few } from '../../../../../test/support/volume.ts';
 import type { Chain, Payee } from '../../chains/chain.ts';
 import type { SimAccountChain } from '../../chains/sim/sim-account-chain.ts';
 import { resolveByOperator } from '../../orders/operate.ts';
@@ -83,10 +84,12 @@ function mortalChain(mortal: Mortal, origin: string): Chain {
   return Object.assign(Object.create(ethereum), { sign, broadcast });
 }
 
-it.each([
-  ['coin', 'ETH', 2, ['signing for']],
-  ['token', 'USDT', 5_000, ['signing for fuel', 'signing for']],
-])('a %s, though its engine is killed at every step', async (_what, abbr, quantity, steps) => {
+it.each(
+  few(1, [
+    ['coin', 'ETH', 2, ['signing for']],
+    ['token', 'USDT', 5_000, ['signing for fuel', 'signing for']],
+  ] as const),
+)('a %s, though its engine is killed at every step', async (_what, abbr, quantity, steps) => {
   const order = await toGiveBack(abbr, quantity);
   const mortal = new Mortal();
   use(mortalChain(mortal, order.address));
