@@ -15,7 +15,7 @@ import { packClient } from '../scripts/pack-client.mjs';
 import { createDeskStore, type DeskStore } from './support/desk-store.ts';
 import { runHere } from './support/run-here.ts';
 import { type RunningService, startService } from './support/service.ts';
-import { IS_LONG, IS_LONG } from './support/volume.ts';
+import { IS_LONG } from './support/volume.ts';
 import { launchChromium, whyNoChromium } from './web/src/support/chromium.ts';
 
 /** What integrators get: the packed client, installed in an empty project without a network, in Node and in a browser. */

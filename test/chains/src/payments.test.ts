@@ -1,4 +1,4 @@
-import { IS_LONG, volume } from '../../support/volume.ts';
+import { volume } from '../../support/volume.ts';
 import { calls } from './calls.ts';
 import { cancelledPayments } from './cancelled-payments.ts';
 import { describeSuites } from './real-nodes.ts';
