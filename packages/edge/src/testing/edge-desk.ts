@@ -1,0 +1,76 @@
+import { SwapdeskClient } from '@swapdesk/client';
+import { createDeskStore } from '../../../../test/support/desk-store.ts';
+import { runHere } from '../../../../test/support/run-here.ts';
+import { startService } from '../../../../test/support/service.ts';
+import type { EdgeSwapPlugin, EdgeSwapRequest } from '../edge-core.ts';
+import { makeSwapdeskPlugin } from '../plugin.ts';
+import { TestWallet, type WalletKind } from './test-wallet.ts';
+
+/** The referral code of the wallet's makers, and the account that it pays. */
+export const REF_CODE = 'edge';
+
+/** A running desk, the plugin as a wallet has it, and the key that its makers keep to themselves. */
+export interface EdgeDesk {
+  readonly url: string;
+  /** Has no key. */
+  readonly plugin: EdgeSwapPlugin;
+  /** Has none either. */
+  readonly anybody: SwapdeskClient;
+  /** Has the key of the account that the code pays. */
+  readonly affiliate: SwapdeskClient;
+  /** The bodies of what the plugin has sent, by path, oldest first. */
+  readonly sent: { readonly path: string; readonly body: Record<string, unknown> }[];
+  wallet(kind: WalletKind): TestWallet;
+  /** What a wallet asks for: between its coins unless tokens are named. */
+  request(from: WalletKind, to: WalletKind, more: Partial<EdgeSwapRequest>): EdgeSwapRequest;
+  /** Runs a command of the operator's. */
+  operate(...args: string[]): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function openEdgeDesk(): Promise<EdgeDesk> {
+  const store = await createDeskStore();
+  const operate = async (...args: string[]) => (await runHere(args, { ...store.env })).output;
+  const made = await operate('key', 'create', '--account', REF_CODE);
+  await operate('refcode', 'create', REF_CODE, '--account', REF_CODE, '--rate', '20%');
+  const service = await startService(store.env);
+  const { url } = service;
+  const field = (name: string) => new RegExp(`^${name} +(\\S+)$`, 'm').exec(made)?.[1];
+  const anybody = new SwapdeskClient({ url });
+  const sent: EdgeDesk['sent'] = [];
+  const plugin = makeSwapdeskPlugin({
+    initOptions: { url, refCode: REF_CODE, supportEmail: 'help@desk.example' },
+    io: {
+      fetch: (uri, init = {}) => {
+        const { body } = init;
+        if (body !== undefined)
+          sent.push({ path: new URL(uri).pathname, body: JSON.parse(body) as Record<string, unknown> });
+        return fetch(uri, init);
+      },
+    },
+    log: { warn: () => {} },
+  });
+  const wallet = (kind: WalletKind) => new TestWallet(anybody, kind);
+  return {
+    url,
+    plugin,
+    anybody,
+    affiliate: new SwapdeskClient({ url, key: field('key'), secret: field('secret') }),
+    sent,
+    wallet,
+    request: (from, to, more) => ({
+      fromWallet: wallet(from),
+      toWallet: wallet(to),
+      fromTokenId: null,
+      toTokenId: null,
+      nativeAmount: '0',
+      quoteFor: 'from',
+      ...more,
+    }),
+    operate,
+    async close() {
+      await service.stop();
+      await store.drop();
+    },
+  };
+}
