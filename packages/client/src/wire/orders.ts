@@ -132,6 +132,8 @@ export interface QueriedChild {
   readonly finish_at: number;
   /** Transfer records; null until the output is sent */
   readonly output: readonly OutputTransaction[] | null;
+  /** What paying it out costs, in the receive asset, taken off volume already. An addition */
+  readonly network_fee: string;
 }
 
 export interface ListedOrder {

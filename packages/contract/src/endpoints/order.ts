@@ -87,6 +87,10 @@ export const QueriedChild = Type.Object({
   output: Type.Union([Type.Array(OutputTransaction), Type.Null()], {
     description: 'Transfer records; null until the output is sent',
   }),
+  network_fee: Amount({
+    description:
+      'What paying it out costs, in the receive asset, taken off volume already. An addition',
+  }),
 });
 
 const order = {

@@ -24,6 +24,7 @@ export function atMarket(order: Order, market: Moment): Order {
       ...entry,
       price: entries[n]?.price ?? entry.price,
       units: amounts[n]?.units ?? entry.units,
+      networkFeeUnits: entries[n]?.networkFeeUnits ?? entry.networkFeeUnits,
     })),
   };
 }

@@ -119,6 +119,7 @@ describe('a float order', () => {
     // 0.5 ETH × 4000 × 0.99 − 0.001 ETH × 4000
     expect(shown.children.map(({ volume }) => volume)).toEqual(['1976', '3956', '1976']);
     expect(shown.children.map(({ amount }) => amount)).toEqual(['1976', '3956', '1976']);
+    expect(shown.children.map(({ network_fee }) => network_fee)).toEqual(['4', '4', '4']);
   });
 
   it('keeps the fee and the shares that it was placed with', () => {
@@ -221,6 +222,7 @@ describe('an order on the wire', () => {
       create_at: NOW - 10,
       finish_at: 0,
       output: null,
+      network_fee: '3',
     });
   });
 

@@ -96,6 +96,7 @@ function queriedChild(
     create_at: order.createdAt,
     finish_at: entry.finishedAt,
     output: entry.status === CHILD_STATUS.toBePaid ? null : outputs(order, catalogue, n),
+    network_fee: fromUnits(entry.networkFeeUnits, decimals),
   };
 }
 
