@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 /** No file needs one that needs it in turn, types included: each can be read after those that it is made of. */
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const SOURCES = ['contract', 'service', 'web', 'client']
+const SOURCES = ['contract', 'service', 'web', 'client', 'edge', 'ledger']
   .map((name) => join('packages', name, 'src'))
   .concat('bench/src');
 
