@@ -152,7 +152,7 @@ export interface EdgeSwapQuote {
 
 export interface EdgeSwapPlugin {
   readonly swapInfo: EdgeSwapInfo;
-  readonly fetchSwapQuote: (request: EdgeSwapRequest, ...more: never[]) => Promise<EdgeSwapQuote>;
+  readonly fetchSwapQuote: (request: EdgeSwapRequest) => Promise<EdgeSwapQuote>;
 }
 
 export interface EdgeFetchResponse {

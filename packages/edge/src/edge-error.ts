@@ -44,9 +44,9 @@ interface Limit {
 
 /** On the side that was asked for; where the desk cannot tell what is received at a limit, on that of the source. */
 function limitOf(problem: Problem, which: 'min' | 'max', { request, from, to }: Exchange): Limit {
-  const received = problem.to?.[0]?.[`${which}_to_quantity`];
+  const received = problem.to?.[0]?.[`${which}_to_quantity` as const];
   if (request.quoteFor === 'to' && received !== undefined) return { native: nativeOf(received, to), side: 'to' };
-  const sent = problem[`${which}_from_quantity`];
+  const sent = problem[`${which}_from_quantity` as const];
   return { native: sent === undefined ? '' : nativeOf(sent, from), side: 'from' };
 }
 

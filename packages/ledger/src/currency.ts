@@ -35,15 +35,17 @@ export function namedAssets(listed: readonly ListedAsset[]): NamedAsset[] {
     .sort((a, b) => (a.caip19 < b.caip19 ? -1 : 1));
 }
 
-export function currencyOf({ caip19, chain, contract }: NamedAsset): LedgerCurrency {
+export function currencyOf({ caip19, chain }: NamedAsset): LedgerCurrency {
   const network = chainIdOf(caip19);
   const [, evm] = /^eip155:(\d+)$/.exec(network) ?? [];
+  const [namespace, contract = ''] = caip19.slice(network.length + 1).split(':');
+  const isCoin = namespace === 'slip44';
   return {
     id: caip19,
-    type: contract === '' ? 'coin' : 'token',
+    type: isCoin ? 'coin' : 'token',
     blockchain: BLOCKCHAINS.get(network) ?? chain.toLowerCase(),
     ...(evm === undefined ? {} : { chainId: Number(evm) }),
-    ...(contract === '' ? {} : { contract }),
+    ...(isCoin ? {} : { contract }),
   };
 }
 

@@ -1,5 +1,4 @@
-import type { NamedAsset } from './currency.ts';
-import { chainIdOf } from './currency.ts';
+import { chainIdOf, type NamedAsset } from './currency.ts';
 import type { Asked, Face } from './face.ts';
 import { LedgerError, wrongParameter } from './ledger-error.ts';
 

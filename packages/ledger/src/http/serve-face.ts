@@ -51,8 +51,8 @@ async function answer(request: IncomingMessage, face: Face, token: string | null
     throw new LedgerError(401, 'UNAUTHORIZED_ERROR', 'the token is missing or wrong');
   const route = ROUTES.get(`${request.method} ${pathOf(request)}`);
   if (route === undefined) throw new LedgerError(404, 'NOT_FOUND_ERROR', 'there is no such endpoint');
-  const { searchParams } = new URL(request.url ?? '/', 'http://face');
-  const body = await route({ query: searchParams, fields: new Fields(await readBody(request)) }, face);
+  const query = new URLSearchParams(request.url?.replace(/^[^?]*/s, ''));
+  const body = await route({ query, fields: new Fields(await readBody(request)) }, face);
   return { status: 200, body };
 }
 

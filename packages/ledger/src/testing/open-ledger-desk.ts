@@ -82,9 +82,8 @@ export async function openLedgerDesk(): Promise<LedgerDesk> {
       }),
     check(name, value) {
       const { $defs } = schema;
-      const errors = Compile({ $defs, $ref: `#/$defs/${name}` }).Errors(value);
-      const [is, found] = errors as unknown as [boolean, unknown[]];
-      if (!is) throw new Error(`no ${name}: ${JSON.stringify(found)} in ${JSON.stringify(value)}`);
+      const [fits, found] = Compile({ $defs, $ref: `#/$defs/${name}` }).Errors(value);
+      if (!fits) throw new Error(`no ${name}: ${JSON.stringify(found)} in ${JSON.stringify(value)}`);
     },
     async close() {
       await face.close();
