@@ -1,6 +1,6 @@
 /**
  * What of Edge's core a swap plugin speaks to, as far as this one does: https://github.com/EdgeApp/edge-core-js, src/types/types.ts.
- * Its own objects fit these types; nothing of it is needed to build or test the plugin.
+ * Its wallets fit these types; nothing of it is needed to build or test the plugin.
  */
 
 /** Null: the coin of the chain itself. */
@@ -102,18 +102,21 @@ export interface EdgeCurrencyWallet {
     readonly currencyInfo: EdgeCurrencyInfo;
     readonly allTokens: Readonly<Record<string, EdgeToken>>;
   };
-  readonly getAddresses: (options: { tokenId: EdgeTokenId }) => Promise<readonly EdgeAddress[]>;
-  readonly getMaxSpendable: (spend: EdgeSpendInfo) => Promise<string>;
-  readonly makeSpend: (spend: EdgeSpendInfo) => Promise<EdgeTransaction>;
-  readonly signTx: (transaction: EdgeTransaction) => Promise<EdgeTransaction>;
-  readonly broadcastTx: (transaction: EdgeTransaction) => Promise<EdgeTransaction>;
-  readonly saveTx: (transaction: EdgeTransaction) => Promise<void>;
-  readonly saveTxAction: (options: {
-    txid: string;
-    tokenId: EdgeTokenId;
-    assetAction: EdgeAssetAction;
-    savedAction: EdgeTxActionSwap;
-  }) => Promise<void>;
+  getAddresses(options: { tokenId: EdgeTokenId }): Promise<readonly EdgeAddress[]>;
+  getMaxSpendable(spend: EdgeSpendInfo): Promise<string>;
+  makeSpend(spend: EdgeSpendInfo): Promise<EdgeTransaction>;
+  signTx(transaction: EdgeTransaction): Promise<EdgeTransaction>;
+  broadcastTx(transaction: EdgeTransaction): Promise<EdgeTransaction>;
+  saveTx(transaction: EdgeTransaction): Promise<void>;
+  saveTxAction(action: EdgeSavedAction): Promise<void>;
+}
+
+/** What a wallet is told to keep about a transaction that is sent already. */
+export interface EdgeSavedAction {
+  txid: string;
+  tokenId: EdgeTokenId;
+  assetAction: EdgeAssetAction;
+  savedAction: EdgeTxActionSwap;
 }
 
 export interface EdgeSwapRequest {
@@ -146,13 +149,13 @@ export interface EdgeSwapQuote {
     readonly currencyCode: string;
   };
   readonly expirationDate?: Date;
-  readonly approve: (options?: { metadata?: EdgeMetadata }) => Promise<EdgeSwapResult>;
-  readonly close: () => Promise<void>;
+  approve(options?: { metadata?: EdgeMetadata }): Promise<EdgeSwapResult>;
+  close(): Promise<void>;
 }
 
 export interface EdgeSwapPlugin {
   readonly swapInfo: EdgeSwapInfo;
-  readonly fetchSwapQuote: (request: EdgeSwapRequest) => Promise<EdgeSwapQuote>;
+  fetchSwapQuote(request: EdgeSwapRequest): Promise<EdgeSwapQuote>;
 }
 
 export interface EdgeFetchResponse {

@@ -3,6 +3,7 @@ import type {
   EdgeAddress,
   EdgeCurrencyInfo,
   EdgeCurrencyWallet,
+  EdgeSavedAction,
   EdgeSpendInfo,
   EdgeToken,
   EdgeTokenId,
@@ -33,7 +34,7 @@ export class TestWallet implements EdgeCurrencyWallet {
   readonly currencyConfig: EdgeCurrencyWallet['currencyConfig'];
   /** What it has been told to keep. */
   readonly saved: EdgeTransaction[] = [];
-  readonly actions: Parameters<EdgeCurrencyWallet['saveTxAction']>[0][] = [];
+  readonly actions: EdgeSavedAction[] = [];
   private readonly kind: WalletKind;
   private readonly client: SwapdeskClient;
 
@@ -45,31 +46,30 @@ export class TestWallet implements EdgeCurrencyWallet {
     this.currencyConfig = { currencyInfo: kind.currencyInfo, allTokens: kind.tokens ?? {} };
   }
 
-  readonly getAddresses = async (): Promise<EdgeAddress[]> => [
-    { addressType: 'publicAddress', publicAddress: this.kind.address },
-  ];
+  async getAddresses(): Promise<EdgeAddress[]> {
+    return [{ addressType: 'publicAddress', publicAddress: this.kind.address }];
+  }
 
-  readonly getMaxSpendable = async ({ tokenId, spendTargets }: EdgeSpendInfo): Promise<string> => {
+  async getMaxSpendable({ tokenId, spendTargets }: EdgeSpendInfo): Promise<string> {
     const fee = tokenId === null ? this.feeTo(spendTargets[0]?.publicAddress) : 0n;
     return String(this.balance() - fee);
-  };
+  }
 
-  readonly makeSpend = async (spend: EdgeSpendInfo): Promise<Kept> => {
+  async makeSpend(spend: EdgeSpendInfo): Promise<Kept> {
     const [{ nativeAmount = '', publicAddress = '' } = {}] = spend.spendTargets;
     const fee = this.feeTo(publicAddress);
     if (BigInt(nativeAmount) + (spend.tokenId === null ? fee : 0n) > this.balance())
       throw Object.assign(new Error('insufficient funds'), { name: 'InsufficientFundsError' });
     const cost = spend.tokenId === null ? { networkFee: `${fee}` } : { networkFee: '0', parentNetworkFee: `${fee}` };
     return { txid: '', tokenId: spend.tokenId, spend, isSigned: false, ...cost };
-  };
+  }
 
-  readonly signTx = async (transaction: EdgeTransaction): Promise<Kept> => ({
-    ...(transaction as Kept),
-    isSigned: true,
-  });
+  async signTx(transaction: EdgeTransaction): Promise<Kept> {
+    return { ...(transaction as Kept), isSigned: true };
+  }
 
   /** Pays the order if it goes to where the order wants it: so an address that is not the desk's would be seen. */
-  readonly broadcastTx = async (transaction: EdgeTransaction): Promise<Kept> => {
+  async broadcastTx(transaction: EdgeTransaction): Promise<Kept> {
     const { spend, isSigned } = transaction as Kept;
     const [{ nativeAmount = '', publicAddress = '' } = {}] = spend.spendTargets;
     const query_code = spend.savedAction?.orderId ?? '';
@@ -78,15 +78,15 @@ export class TestWallet implements EdgeCurrencyWallet {
     const amount = toDecimal(nativeAmount, this.decimalsOf(spend.tokenId));
     const { txid } = await this.client.testnet.pay({ query_code, amount });
     return { ...(transaction as Kept), txid };
-  };
+  }
 
-  readonly saveTx = async (transaction: EdgeTransaction): Promise<void> => {
+  async saveTx(transaction: EdgeTransaction): Promise<void> {
     this.saved.push(transaction);
-  };
+  }
 
-  readonly saveTxAction: EdgeCurrencyWallet['saveTxAction'] = async (action) => {
+  async saveTxAction(action: EdgeSavedAction): Promise<void> {
     this.actions.push(action);
-  };
+  }
 
   private balance(): bigint {
     return BigInt(this.kind.balance ?? '1000000000000000000000000');
