@@ -3,7 +3,12 @@ import { CAIP2 } from '../../service/src/chains/known/caip19.ts';
 import { chainIdOf, evmChainIdOf } from './chain-ids.ts';
 
 const named = (pluginId: string, evmChainId?: number) =>
-  chainIdOf({ pluginId, currencyCode: '', denominations: [], ...(evmChainId === undefined ? {} : { evmChainId }) });
+  chainIdOf({
+    pluginId,
+    currencyCode: '',
+    denominations: [],
+    ...(evmChainId === undefined ? {} : { evmChainId }),
+  });
 
 it('names every chain that a desk serves, and no other', () => {
   const others = ['bitcoin', 'litecoin', 'dogecoin', 'solana', 'tron'].map((pluginId) => named(pluginId));

@@ -1,5 +1,11 @@
 import { NetworkError, type Problem, SwapdeskError } from '@swapdesk/client';
-import { SwapAboveLimitError, SwapBelowLimitError, SwapCurrencyError, SwapPermissionError, type SwapSide } from './errors.ts';
+import {
+  SwapAboveLimitError,
+  SwapBelowLimitError,
+  SwapCurrencyError,
+  SwapPermissionError,
+  type SwapSide,
+} from './errors.ts';
 import type { Exchange, ExchangeSide } from './exchange.ts';
 import { toNative } from './native-amount.ts';
 
@@ -21,9 +27,11 @@ export function edgeErrorOf(error: unknown, exchange: Exchange): unknown {
   if (error instanceof NetworkError && error.status === UNAVAILABLE_FOR_LEGAL_REASONS)
     return new SwapPermissionError(swapInfo, 'geoRestriction');
   if (!(error instanceof SwapdeskError)) return error;
-  if (error.status === UNAVAILABLE_FOR_LEGAL_REASONS) return new SwapPermissionError(swapInfo, 'geoRestriction');
+  if (error.status === UNAVAILABLE_FOR_LEGAL_REASONS)
+    return new SwapPermissionError(swapInfo, 'geoRestriction');
   if (NOT_ALLOWED.includes(error.status)) return new SwapPermissionError(swapInfo);
-  if (error.errors.some(({ code }) => NO_SUCH_ASSET.includes(code))) return new SwapCurrencyError(swapInfo, request);
+  if (error.errors.some(({ code }) => NO_SUCH_ASSET.includes(code)))
+    return new SwapCurrencyError(swapInfo, request);
   const tooSmall = error.errors.find(({ code }) => code === 'FROM_QUANTITY_TOO_SMALL');
   if (tooSmall !== undefined) {
     const { native, side } = limitOf(tooSmall, 'min', exchange);
@@ -45,7 +53,8 @@ interface Limit {
 /** On the side that was asked for; where the desk cannot tell what is received at a limit, on that of the source. */
 function limitOf(problem: Problem, which: 'min' | 'max', { request, from, to }: Exchange): Limit {
   const received = problem.to?.[0]?.[`${which}_to_quantity` as const];
-  if (request.quoteFor === 'to' && received !== undefined) return { native: nativeOf(received, to), side: 'to' };
+  if (request.quoteFor === 'to' && received !== undefined)
+    return { native: nativeOf(received, to), side: 'to' };
   const sent = problem[`${which}_from_quantity` as const];
   return { native: sent === undefined ? '' : nativeOf(sent, from), side: 'from' };
 }

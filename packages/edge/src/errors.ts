@@ -48,7 +48,9 @@ export class SwapCurrencyError extends Error {
   constructor({ pluginId, displayName }: EdgeSwapInfo, request: EdgeSwapRequest) {
     const { fromWallet, toWallet, fromTokenId, toTokenId } = request;
     const [from, to] = [fromWallet, toWallet].map((wallet) => wallet.currencyConfig.currencyInfo.pluginId);
-    super(`${displayName} does not exchange ${from} ${fromTokenId ?? 'coins'} for ${to} ${toTokenId ?? 'coins'}`);
+    super(
+      `${displayName} does not exchange ${from} ${fromTokenId ?? 'coins'} for ${to} ${toTokenId ?? 'coins'}`,
+    );
     this.pluginId = pluginId;
     this.fromTokenId = fromTokenId;
     this.toTokenId = toTokenId;

@@ -9,7 +9,8 @@ export function listedAssets(
 ): () => Promise<readonly ListedAsset[]> {
   let known: { readonly assets: readonly ListedAsset[]; readonly at: number } | null = null;
   return async () => {
-    if (known === null || now() - known.at >= GOOD_FOR_MS) known = { assets: await client.assets(), at: now() };
+    if (known === null || now() - known.at >= GOOD_FOR_MS)
+      known = { assets: await client.assets(), at: now() };
     return known.assets;
   };
 }

@@ -41,7 +41,10 @@ export async function placeOrder(
 }
 
 /** An order that nobody will pay lets go of what it holds. It ends by itself too, so a failure is only told. */
-export async function giveUp({ client, warn }: Desk, { query_code, manage_code }: PlacedOrder): Promise<void> {
+export async function giveUp(
+  { client, warn }: Desk,
+  { query_code, manage_code }: PlacedOrder,
+): Promise<void> {
   try {
     await client.cancel({ query_code, manage_code });
   } catch (error) {

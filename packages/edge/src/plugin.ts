@@ -1,17 +1,20 @@
 import { SwapdeskClient } from '@swapdesk/client';
 import { askedAmount } from './asked-amount.ts';
-import { listedAssets } from './listed-assets.ts';
 import type { EdgeCorePluginOptions, EdgeSwapInfo, EdgeSwapPlugin } from './edge-core.ts';
 import { edgeErrorOf } from './edge-error.ts';
 import { edgeFetch } from './edge-fetch.ts';
 import { openExchange } from './exchange.ts';
 import { readInitOptions } from './init-options.ts';
+import { listedAssets } from './listed-assets.ts';
 import { placeMost } from './place-most.ts';
 import { type Desk, giveUp, placeOrder } from './place-order.ts';
 import { makeQuote } from './quote.ts';
 
 /** The swap plugin, as Edge's core makes it. `now` is in milliseconds. */
-export function makeSwapdeskPlugin(opts: EdgeCorePluginOptions, now: () => number = Date.now): EdgeSwapPlugin {
+export function makeSwapdeskPlugin(
+  opts: EdgeCorePluginOptions,
+  now: () => number = Date.now,
+): EdgeSwapPlugin {
   const options = readInitOptions(opts.initOptions);
   const { pluginId, displayName, supportEmail } = options;
   const swapInfo: EdgeSwapInfo = { pluginId, displayName, supportEmail, isDex: false };

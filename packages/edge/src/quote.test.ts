@@ -47,7 +47,14 @@ function quoteAt(now: number, mode: 'fixed' | 'float' = 'fixed') {
   const side = { chainId: '', caip19: '' };
   const exchange: Exchange = {
     swapInfo,
-    request: { fromWallet: wallet, toWallet, fromTokenId: USDT, toTokenId: null, nativeAmount: '', quoteFor: 'from' },
+    request: {
+      fromWallet: wallet,
+      toWallet,
+      fromTokenId: USDT,
+      toTokenId: null,
+      nativeAmount: '',
+      quoteFor: 'from',
+    },
     from: { wallet, tokenId: USDT, asset: { ...side, decimals: 6 }, address: ETHEREUM.address },
     to: { wallet: toWallet, tokenId: null, asset: { ...side, decimals: 8 }, address: BITCOIN.address },
   };

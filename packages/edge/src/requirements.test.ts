@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type SwapdeskClient, SETTLE_STATUS } from '@swapdesk/client';
+import { SETTLE_STATUS, type SwapdeskClient } from '@swapdesk/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EdgeSwapQuote, EdgeSwapResult } from './edge-core.ts';
 import { makeSwapdeskPlugin } from './plugin.ts';
@@ -46,7 +46,11 @@ async function statusesOf(client: SwapdeskClient, orderId: string): Promise<Edge
   return seen;
 }
 
-const thrownBy = (work: Promise<unknown>) => work.then(() => null, (error: Error) => error);
+const thrownBy = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: Error) => error,
+  );
 const ask = (nativeAmount: string, quoteFor: 'from' | 'to' = 'from') =>
   desk.plugin.fetchSwapQuote(desk.request(BITCOIN, ETHEREUM, { toTokenId: USDT, nativeAmount, quoteFor }));
 
@@ -128,7 +132,10 @@ describe('3. Error Handling', () => {
   const raw = async (body: object): Promise<Record<string, unknown>> => {
     const headers = { 'content-type': 'application/json' };
     const options = { method: 'POST', headers, body: JSON.stringify(body) };
-    return (await (await fetch(`${desk.url}/openapi/order/calculate`, options)).json()) as Record<string, unknown>;
+    return (await (await fetch(`${desk.url}/openapi/order/calculate`, options)).json()) as Record<
+      string,
+      unknown
+    >;
   };
   const wish = (from_quantity: number, from_abbr = 'BTC', to_abbr = 'USDT') => ({
     exchange_mode: 'fixed',
@@ -182,7 +189,10 @@ describe('3. Error Handling', () => {
   });
 
   it('knows of a region that is not served from whoever refuses it before the desk, by HTTP 451', async () => {
-    const border = createServer((_, response) => response.writeHead(451).end('not from here')).listen(0, '127.0.0.1');
+    const border = createServer((_, response) => response.writeHead(451).end('not from here')).listen(
+      0,
+      '127.0.0.1',
+    );
     await once(border, 'listening');
     const url = `http://127.0.0.1:${(border.address() as AddressInfo).port}`;
     const abroad = makeSwapdeskPlugin({
@@ -320,7 +330,15 @@ describe('8. Affiliate Revenue Withdrawal', () => {
     expect(Number((await row())?.commission)).toBeGreaterThan(0);
     expect((await row())?.settle_status).toBe(SETTLE_STATUS.incomplete);
     await desk.operate('setting', 'set', 'confirm_alone_s', '0');
-    const asked = await desk.operate('affiliate', 'settle', REF_CODE, 'Bitcoin', 'BTC', '--to', BITCOIN.address);
+    const asked = await desk.operate(
+      'affiliate',
+      'settle',
+      REF_CODE,
+      'Bitcoin',
+      'BTC',
+      '--to',
+      BITCOIN.address,
+    );
     const id = /proposal confirm (\d+)/.exec(asked)?.[1] ?? '';
     expect(await desk.operate('proposal', 'confirm', id)).toContain('Confirmed: affiliate settle');
     await vi.waitFor(async () => expect((await row())?.settle_status).toBe(SETTLE_STATUS.completed), {

@@ -1,4 +1,4 @@
-import { type OrderEvent, ORDER_STATUS } from '@swapdesk/client';
+import { ORDER_STATUS, type OrderEvent } from '@swapdesk/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSigned, readPayload } from './testing/device.ts';
 import { type LedgerDesk, openLedgerDesk } from './testing/open-ledger-desk.ts';
@@ -77,7 +77,9 @@ describe('a fixed swap', () => {
       currency_from: 'BTC',
       currency_to: 'USDT',
       amount_to_provider: (5_000_000).toString(16).padStart(32, '0'),
-      amount_to_wallet: BigInt(Math.round(Number(amountTo) * 1e6)).toString(16).padStart(32, '0'),
+      amount_to_wallet: BigInt(Math.round(Number(amountTo) * 1e6))
+        .toString(16)
+        .padStart(32, '0'),
       device_transaction_id_ng: nonce(1),
     });
     expect(await statusOf(swap.swapId)).toMatchObject({
@@ -90,7 +92,12 @@ describe('a fixed swap', () => {
     const { txid } = await desk.client.testnet.pay({ query_code: codeOf(swap) });
     await untilStatus(codeOf(swap), ORDER_STATUS.completed);
     const finished = await statusOf(swap.swapId);
-    expect(finished).toMatchObject({ status: 'FINISHED', amount: amountTo, payinTransactionId: txid, payoutNetworkFees });
+    expect(finished).toMatchObject({
+      status: 'FINISHED',
+      amount: amountTo,
+      payinTransactionId: txid,
+      payoutNetworkFees,
+    });
     expect(finished.payoutTransactionId).toMatch(/^0x[0-9a-f]{64}$/);
     // What was promised of the fees, and what the order then earned by its own prices, to a hundred-millionth or two.
     expect(Number(finished.referralFees)).toBeCloseTo(Number(referralFees), 5);
@@ -112,7 +119,11 @@ describe('a fixed swap', () => {
     });
     await desk.client.testnet.pay({ query_code: codeOf(first), amount: '0.03' });
     await untilStatus(codeOf(first), ORDER_STATUS.refunded);
-    expect(await statusOf(first.swapId)).toMatchObject({ status: 'REFUNDED', amount: '0', providerFees: '0' });
+    expect(await statusOf(first.swapId)).toMatchObject({
+      status: 'REFUNDED',
+      amount: '0',
+      providerFees: '0',
+    });
     expect(await refused(desk.post('/swap/fixed', { quoteId, ...rest(5) }))).toMatchObject({
       status: 404,
       messageKey: 'SWAP_QUOTE_NOT_FOUND_ERROR',
@@ -131,7 +142,10 @@ describe('a float swap', () => {
 
   it('promises no bound that it cannot keep', async () => {
     const asked = { amount: '0.05', slippage: '0.01', ...rest(7) };
-    expect(await refused(desk.post('/swap/float', asked))).toMatchObject({ status: 400, messageKey: 'PARAMETER_ERROR' });
+    expect(await refused(desk.post('/swap/float', asked))).toMatchObject({
+      status: 400,
+      messageKey: 'PARAMETER_ERROR',
+    });
   });
 });
 
@@ -142,7 +156,13 @@ describe('the lists', () => {
     expect(all.next_cursor).toBeNull();
     expect(all.currencies).toContainEqual({ id: BTC, type: 'coin', blockchain: 'bitcoin' });
     const contract = USDT.split(':').at(-1);
-    expect(all.currencies).toContainEqual({ id: USDT, type: 'token', blockchain: 'ethereum', chainId: 1, contract });
+    expect(all.currencies).toContainEqual({
+      id: USDT,
+      type: 'token',
+      blockchain: 'ethereum',
+      chainId: 1,
+      contract,
+    });
     expect(all.currencies).toHaveLength((await desk.client.assets()).length);
     const first = (await desk.get('/currencies?limit=2')).body;
     const second = (await desk.get(`/currencies?limit=2&cursor=${first.next_cursor}`)).body;
@@ -189,7 +209,11 @@ describe('a refusal', () => {
       [desk.post('/swap/fixed', { ...swap, quoteId: 'nothing' }), 404, 'SWAP_QUOTE_NOT_FOUND_ERROR'],
       [desk.post('/swap/fixed', { ...swap, nonce: 'zz' }), 400, 'PARAMETER_ERROR'],
       [desk.post('/swap/fixed', { ...swap, payoutAddressExtraId: '7' }), 400, 'PARAMETER_ERROR'],
-      [desk.post('/swap/float', { ...rest(9), amount: '0.05', payoutAddress: REFUND }), 400, 'INVALID_PAYOUT_ADDRESS_ERROR'],
+      [
+        desk.post('/swap/float', { ...rest(9), amount: '0.05', payoutAddress: REFUND }),
+        400,
+        'INVALID_PAYOUT_ADDRESS_ERROR',
+      ],
       [desk.get('/status?swapId=nothing'), 404, 'SWAP_TRANSACTION_NOT_FOUND_ERROR'],
       [desk.get('/status?swapId=AAAAAAAAAAAA-00000000'), 404, 'SWAP_TRANSACTION_NOT_FOUND_ERROR'],
       [desk.get('/nothing'), 404, 'NOT_FOUND_ERROR'],

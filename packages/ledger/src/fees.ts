@@ -23,7 +23,11 @@ export function quotedFees({ costs, to }: Calculation, fromQuantity: string, com
   // A discount for what the desk has too much of is taken off the fee of which a part is Ledger's.
   const earned = times(gross, parse(cost.fee_rate) + (skew < 0n ? skew : 0n));
   const networkFee = parse(cost.network_fee);
-  return divided(gross - networkFee - parse(entry.to_quantity), times(earned, parse(commissionRate)), networkFee);
+  return divided(
+    gross - networkFee - parse(entry.to_quantity),
+    times(earned, parse(commissionRate)),
+    networkFee,
+  );
 }
 
 /** Of an order at its own prices, with the commission in USDT that it has earned. */

@@ -40,7 +40,9 @@ export class LedgerError extends Error {
   /** What is answered. */
   payload() {
     const { messageKey, message, additionalFields } = this;
-    return additionalFields === undefined ? { messageKey, message } : { messageKey, message, additionalFields };
+    return additionalFields === undefined
+      ? { messageKey, message }
+      : { messageKey, message, additionalFields };
   }
 }
 

@@ -30,5 +30,6 @@ it('goes on behind a key that is gone', () => {
 });
 
 it('refuses a limit that is none', () => {
-  for (const limit of ['0', '-1', '1.5', 'ten', '']) expect(() => page(['a'], { limit })).toThrow(LedgerError);
+  for (const limit of ['0', '-1', '1.5', 'ten', ''])
+    expect(() => page(['a'], { limit })).toThrow(LedgerError);
 });

@@ -5,8 +5,9 @@ const UNAVAILABLE_FOR_LEGAL_REASONS = 451;
 
 type Said = (problem: Problem) => LedgerError;
 
-const notFound = (key: 'CURRENCY_FROM_NOT_FOUND_ERROR' | 'CURRENCY_TO_NOT_FOUND_ERROR', which: string) => () =>
-  new LedgerError(404, key, `the currency ${which} is not exchanged here now`);
+const notFound =
+  (key: 'CURRENCY_FROM_NOT_FOUND_ERROR' | 'CURRENCY_TO_NOT_FOUND_ERROR', which: string) => () =>
+    new LedgerError(404, key, `the currency ${which} is not exchanged here now`);
 const beyond =
   (key: 'FROM_CURRENCY_MINIMUM_AMOUNT_ERROR' | 'FROM_CURRENCY_MAXIMUM_AMOUNT_ERROR', message: string): Said =>
   ({ min_from_quantity = '', max_from_quantity = '' }) =>
@@ -15,7 +16,11 @@ const beyond =
       maxRequiredAmount: max_from_quantity,
     });
 const noQuote = () =>
-  new LedgerError(404, 'SWAP_QUOTE_NOT_FOUND_ERROR', 'the quote is over, or not of these currencies and addresses');
+  new LedgerError(
+    404,
+    'SWAP_QUOTE_NOT_FOUND_ERROR',
+    'the quote is over, or not of these currencies and addresses',
+  );
 
 /** What Ledger calls what is wrong. */
 const SAID: Partial<Record<Problem['code'], Said>> = {
@@ -31,7 +36,11 @@ const SAID: Partial<Record<Problem['code'], Said>> = {
   INVALID_TO_ADDRESS: ({ reason }) =>
     new LedgerError(400, 'INVALID_PAYOUT_ADDRESS_ERROR', reason ?? 'nothing can be paid to that address'),
   INVALID_REFUND_ADDRESS: ({ reason }) =>
-    new LedgerError(400, 'INVALID_REFUND_ADDRESS_ERROR', reason ?? 'nothing can be given back to that address'),
+    new LedgerError(
+      400,
+      'INVALID_REFUND_ADDRESS_ERROR',
+      reason ?? 'nothing can be given back to that address',
+    ),
   TOO_MANY_UNPAID_ORDERS: () =>
     new LedgerError(400, 'NO_DEPOSIT_WALLET_ERROR', 'too many swaps wait for their payment'),
   PARAMETER_ERROR: ({ field, reason = '' }) =>
@@ -59,6 +68,7 @@ export function quoteErrorOf(error: unknown): unknown {
   const said = ledgerErrorOf(error);
   const isPair =
     said instanceof LedgerError &&
-    (said.messageKey === 'CURRENCY_FROM_NOT_FOUND_ERROR' || said.messageKey === 'CURRENCY_TO_NOT_FOUND_ERROR');
+    (said.messageKey === 'CURRENCY_FROM_NOT_FOUND_ERROR' ||
+      said.messageKey === 'CURRENCY_TO_NOT_FOUND_ERROR');
   return isPair ? new LedgerError(404, 'SWAP_PAIR_NOT_FOUND_ERROR', said.message) : said;
 }

@@ -88,8 +88,7 @@ export const QueriedChild = Type.Object({
     description: 'Transfer records; null until the output is sent',
   }),
   network_fee: Amount({
-    description:
-      'What paying it out costs, in the receive asset, taken off volume already. An addition',
+    description: 'What paying it out costs, in the receive asset, taken off volume already. An addition',
   }),
 });
 

@@ -38,7 +38,11 @@ export function reportOf(order: QueriedOrder, listed: readonly ListedAsset[]): R
 const hasCome = ({ rel_volume }: QueriedOrder) => !/^0(?:\.0*)?$/.test(rel_volume);
 
 /** An asset by its names in the desk's list. */
-function reported(listed: readonly ListedAsset[], { chain, abbr }: Pick<ListedAsset, 'chain' | 'abbr'>, amount: string) {
+function reported(
+  listed: readonly ListedAsset[],
+  { chain, abbr }: Pick<ListedAsset, 'chain' | 'abbr'>,
+  amount: string,
+) {
   const asset = listed.find((each) => each.chain === chain && each.abbr === abbr);
   if (asset?.caip19 === undefined) throw new Error(`the desk does not list ${abbr} on ${chain}`);
   const { chainId, contract } = readAssetId(asset.caip19);

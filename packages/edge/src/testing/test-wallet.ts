@@ -60,7 +60,8 @@ export class TestWallet implements EdgeCurrencyWallet {
     const fee = this.feeTo(publicAddress);
     if (BigInt(nativeAmount) + (spend.tokenId === null ? fee : 0n) > this.balance())
       throw Object.assign(new Error('insufficient funds'), { name: 'InsufficientFundsError' });
-    const cost = spend.tokenId === null ? { networkFee: `${fee}` } : { networkFee: '0', parentNetworkFee: `${fee}` };
+    const cost =
+      spend.tokenId === null ? { networkFee: `${fee}` } : { networkFee: '0', parentNetworkFee: `${fee}` };
     return { txid: '', tokenId: spend.tokenId, spend, isSigned: false, ...cost };
   }
 
@@ -98,7 +99,8 @@ export class TestWallet implements EdgeCurrencyWallet {
   }
 
   private decimalsOf(tokenId: EdgeTokenId): number {
-    const { denominations } = tokenId === null ? this.currencyInfo : (this.kind.tokens?.[tokenId] as EdgeToken);
+    const { denominations } =
+      tokenId === null ? this.currencyInfo : (this.currencyConfig.allTokens[tokenId] as EdgeToken);
     return (denominations[0]?.multiplier.length ?? 0) - 1;
   }
 }

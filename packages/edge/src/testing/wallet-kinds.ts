@@ -3,7 +3,12 @@ import type { WalletKind } from './test-wallet.ts';
 
 /** Wallets as Edge describes them, of some chains. */
 
-function coin(pluginId: string, currencyCode: string, decimals: number, evmChainId?: number): EdgeCurrencyInfo {
+function coin(
+  pluginId: string,
+  currencyCode: string,
+  decimals: number,
+  evmChainId?: number,
+): EdgeCurrencyInfo {
   const denominations = [{ name: currencyCode, multiplier: `1${'0'.repeat(decimals)}` }];
   return { pluginId, currencyCode, denominations, ...(evmChainId === undefined ? {} : { evmChainId }) };
 }

@@ -32,8 +32,10 @@ const NONCE_BYTES = 32;
 /** The bytes of the message NewTransactionResponse. Throws where a device would have no room for it. */
 export function encodeTransaction(transaction: NewTransaction): Uint8Array {
   for (const [name, room] of Object.entries(ROOM) as [keyof typeof ROOM, number][])
-    if (Buffer.byteLength(transaction[name]) >= room) throw wrongParameter(`${name} is too long for a device`);
-  if (transaction.nonce.length !== NONCE_BYTES) throw wrongParameter(`the nonce has to have ${NONCE_BYTES} bytes`);
+    if (Buffer.byteLength(transaction[name]) >= room)
+      throw wrongParameter(`${name} is too long for a device`);
+  if (transaction.nonce.length !== NONCE_BYTES)
+    throw wrongParameter(`the nonce has to have ${NONCE_BYTES} bytes`);
   return encodeMessage(
     new Map<number, string | Uint8Array>([
       [1, transaction.payinAddress],
@@ -52,6 +54,7 @@ export function encodeTransaction(transaction: NewTransaction): Uint8Array {
 /** Sixteen bytes, the highest first. */
 function amountBytes(units: bigint): Uint8Array {
   const hex = units.toString(16).padStart(2 * AMOUNT_BYTES, '0');
-  if (units < 0n || hex.length > 2 * AMOUNT_BYTES) throw wrongParameter('an amount is too large for a device');
+  if (units < 0n || hex.length > 2 * AMOUNT_BYTES)
+    throw wrongParameter('an amount is too large for a device');
   return Buffer.from(hex, 'hex');
 }

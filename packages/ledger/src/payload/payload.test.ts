@@ -31,7 +31,9 @@ const TRANSACTION = {
 
 describe('the payload', () => {
   it('is read by another library as what it was made of: amounts of 16 bytes, the highest first', () => {
-    expect(readPayload({ payload: Buffer.from(encodeTransaction(TRANSACTION)).toString('base64url') })).toEqual({
+    expect(
+      readPayload({ payload: Buffer.from(encodeTransaction(TRANSACTION)).toString('base64url') }),
+    ).toEqual({
       payin_address: TRANSACTION.payinAddress,
       refund_address: TRANSACTION.refundAddress,
       payout_address: TRANSACTION.payoutAddress,
@@ -45,7 +47,8 @@ describe('the payload', () => {
   });
 
   it('is read by another library whatever is in it', () => {
-    const text = (most: number) => fc.string({ maxLength: most, unit: 'grapheme' }).filter((it) => Buffer.byteLength(it) <= most);
+    const text = (most: number) =>
+      fc.string({ maxLength: most, unit: 'grapheme' }).filter((it) => Buffer.byteLength(it) <= most);
     const any = fc.record({
       payinAddress: text(62),
       payinExtraId: text(19),
@@ -59,7 +62,9 @@ describe('the payload', () => {
     });
     fc.assert(
       fc.property(any, (transaction) => {
-        const read = readPayload({ payload: Buffer.from(encodeTransaction(transaction)).toString('base64url') });
+        const read = readPayload({
+          payload: Buffer.from(encodeTransaction(transaction)).toString('base64url'),
+        });
         expect(read.payin_address ?? '').toBe(transaction.payinAddress);
         expect(read.payin_extra_id ?? '').toBe(transaction.payinExtraId);
         expect(read.refund_address ?? '').toBe(transaction.refundAddress);
@@ -86,17 +91,20 @@ describe('the payload', () => {
 });
 
 describe('the signature', () => {
-  it.each(['r1', 'k1'])('of the curve secp256%s is found good by another library, and of nothing else', (name) => {
-    const signer = openSigner(join(folder, `${name}.pem`));
-    expect(signer.curve).toBe(`secp256${name}`);
-    const signed = signer.sign(encodeTransaction(TRANSACTION));
-    expect(Buffer.from(signed.signature, 'base64url')).toHaveLength(64);
-    expect(isSigned(signed, signer.publicKey, signer.curve)).toBe(true);
-    const { payload } = signer.sign(encodeTransaction({ ...TRANSACTION, amountToProvider: 100_000_001n }));
-    expect(isSigned({ ...signed, payload }, signer.publicKey, signer.curve)).toBe(false);
-    writeKey(join(folder, 'other.pem'), name === 'k1' ? 'secp256k1' : undefined);
-    expect(isSigned(signed, openSigner(join(folder, 'other.pem')).publicKey, signer.curve)).toBe(false);
-  });
+  it.each(['r1', 'k1'])(
+    'of the curve secp256%s is found good by another library, and of nothing else',
+    (name) => {
+      const signer = openSigner(join(folder, `${name}.pem`));
+      expect(signer.curve).toBe(`secp256${name}`);
+      const signed = signer.sign(encodeTransaction(TRANSACTION));
+      expect(Buffer.from(signed.signature, 'base64url')).toHaveLength(64);
+      expect(isSigned(signed, signer.publicKey, signer.curve)).toBe(true);
+      const { payload } = signer.sign(encodeTransaction({ ...TRANSACTION, amountToProvider: 100_000_001n }));
+      expect(isSigned({ ...signed, payload }, signer.publicKey, signer.curve)).toBe(false);
+      writeKey(join(folder, 'other.pem'), name === 'k1' ? 'secp256k1' : undefined);
+      expect(isSigned(signed, openSigner(join(folder, 'other.pem')).publicKey, signer.curve)).toBe(false);
+    },
+  );
 
   it('is made by no key that others may read, of another curve, or that is none; and no error shows the file', () => {
     const open = join(folder, 'open.pem');

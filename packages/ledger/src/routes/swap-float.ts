@@ -7,7 +7,8 @@ import { readAmount, sourceOf, targetOf } from '../wish.ts';
 /** POST /swap/float */
 export const swapFloat: Route = async (asked, face) => {
   const { client, terms } = face;
-  if (!terms.methods.includes('float')) throw new LedgerError(404, 'NOT_FOUND_ERROR', 'only fixed swaps are served');
+  if (!terms.methods.includes('float'))
+    throw new LedgerError(404, 'NOT_FOUND_ERROR', 'only fixed swaps are served');
   // A float order is exchanged at the price of its moment, whatever that is: what cannot be kept is not promised.
   if (asked.fields.optional('slippage') !== undefined)
     throw wrongParameter('slippage cannot be bounded: take a fixed swap, whose price holds');
