@@ -1,4 +1,5 @@
 import { NetworkError, type Problem, SwapdeskError } from '@swapdesk/client';
+import type { EdgeSwapInfo } from './edge-core.ts';
 import {
   SwapAboveLimitError,
   SwapBelowLimitError,
@@ -24,12 +25,8 @@ const NO_SUCH_ASSET: readonly string[] = [
  */
 export function edgeErrorOf(error: unknown, exchange: Exchange): unknown {
   const { swapInfo, request } = exchange;
-  if (error instanceof NetworkError && error.status === UNAVAILABLE_FOR_LEGAL_REASONS)
-    return new SwapPermissionError(swapInfo, 'geoRestriction');
-  if (!(error instanceof SwapdeskError)) return error;
-  if (error.status === UNAVAILABLE_FOR_LEGAL_REASONS)
-    return new SwapPermissionError(swapInfo, 'geoRestriction');
-  if (NOT_ALLOWED.includes(error.status)) return new SwapPermissionError(swapInfo);
+  const refused = permissionErrorOf(error, swapInfo);
+  if (refused !== null || !(error instanceof SwapdeskError)) return refused ?? error;
   if (error.errors.some(({ code }) => NO_SUCH_ASSET.includes(code)))
     return new SwapCurrencyError(swapInfo, request);
   const tooSmall = error.errors.find(({ code }) => code === 'FROM_QUANTITY_TOO_SMALL');
@@ -43,6 +40,14 @@ export function edgeErrorOf(error: unknown, exchange: Exchange): unknown {
     return new SwapAboveLimitError(swapInfo, native, side);
   }
   return error;
+}
+
+/** Of a refusal of whoever asks, by the desk or by a proxy before it; null: it is none. */
+export function permissionErrorOf(error: unknown, swapInfo: EdgeSwapInfo): SwapPermissionError | null {
+  if (!(error instanceof SwapdeskError || error instanceof NetworkError) || error.status === null) return null;
+  if (error.status === UNAVAILABLE_FOR_LEGAL_REASONS)
+    return new SwapPermissionError(swapInfo, 'geoRestriction');
+  return NOT_ALLOWED.includes(error.status) ? new SwapPermissionError(swapInfo) : null;
 }
 
 interface Limit {

@@ -1,7 +1,7 @@
 import { SwapdeskClient } from '@swapdesk/client';
 import { askedAmount } from './asked-amount.ts';
 import type { EdgeCorePluginOptions, EdgeSwapInfo, EdgeSwapPlugin } from './edge-core.ts';
-import { edgeErrorOf } from './edge-error.ts';
+import { edgeErrorOf, permissionErrorOf } from './edge-error.ts';
 import { edgeFetch } from './edge-fetch.ts';
 import { openExchange } from './exchange.ts';
 import { readInitOptions } from './init-options.ts';
@@ -29,7 +29,10 @@ export function makeSwapdeskPlugin(
   return {
     swapInfo,
     async fetchSwapQuote(request) {
-      const exchange = await openExchange(request, swapInfo, await assets());
+      const listed = await assets().catch((error: unknown) => {
+        throw permissionErrorOf(error, swapInfo) ?? error;
+      });
+      const exchange = await openExchange(request, swapInfo, listed);
       const order = await (request.quoteFor === 'max'
         ? placeMost(desk, exchange)
         : placeOrder(desk, exchange, askedAmount(exchange))

@@ -24,6 +24,8 @@ export function isSigned({ payload, signature }: ProviderSig, publicKey: string,
 
 /** What the payload says: texts as they are, bytes in hex. */
 export function readPayload({ payload }: Pick<ProviderSig, 'payload'>): Record<string, string> {
-  const message = MESSAGE.decode(Buffer.from(payload, 'base64url'));
-  return MESSAGE.toObject(message, { bytes: (bytes: Uint8Array) => Buffer.from(bytes).toString('hex') });
+  const fields = MESSAGE.toObject(MESSAGE.decode(Buffer.from(payload, 'base64url')));
+  const inHex = (value: string | Uint8Array) =>
+    typeof value === 'string' ? value : Buffer.from(value).toString('hex');
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, inHex(value)]));
 }
