@@ -44,7 +44,8 @@ export function edgeErrorOf(error: unknown, exchange: Exchange): unknown {
 
 /** Of a refusal of whoever asks, by the desk or by a proxy before it; null: it is none. */
 export function permissionErrorOf(error: unknown, swapInfo: EdgeSwapInfo): SwapPermissionError | null {
-  if (!(error instanceof SwapdeskError || error instanceof NetworkError) || error.status === null) return null;
+  if (!(error instanceof SwapdeskError || error instanceof NetworkError) || error.status === null)
+    return null;
   if (error.status === UNAVAILABLE_FOR_LEGAL_REASONS)
     return new SwapPermissionError(swapInfo, 'geoRestriction');
   return NOT_ALLOWED.includes(error.status) ? new SwapPermissionError(swapInfo) : null;
