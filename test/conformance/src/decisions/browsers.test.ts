@@ -11,9 +11,17 @@ const FOR_PAGES = [
   ['GET', '/openapi/order/events'],
   ['GET', '/openapi/abbr/lists'],
   ['GET', '/openapi/abbr/recent/prices'],
+  ['GET', '/openapi/durations'],
+  ['GET', '/openapi/service'],
+  ['POST', '/openapi/address/validate'],
   ['POST', '/api/v1/order/calculate'],
 ] as const;
-const NOT_FOR_PAGES = ['/openapi/order/list', '/openapi/refcode/order/list'];
+const NOT_FOR_PAGES = [
+  '/openapi/order/list',
+  '/openapi/refcode/order/list',
+  '/openapi/events',
+  '/console/api/session',
+];
 
 /** A browser that asks beforehand whether a page may call. */
 const preflight = (target: string, method: string, sent: string) =>

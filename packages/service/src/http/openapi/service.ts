@@ -17,6 +17,7 @@ export const serviceInfo = endpoint({
   weight: 1,
   scope: null,
   needsAccount: false,
+  isForPages: true,
 
   handle({ network, testNetworks, market }) {
     const { rates, settings } = market();

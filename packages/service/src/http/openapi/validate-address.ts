@@ -17,6 +17,7 @@ export const validateAddress = endpoint({
   weight: 1,
   scope: null,
   needsAccount: false,
+  isForPages: true,
 
   async handle(services, { params }) {
     const { network, database } = services;
