@@ -12,11 +12,16 @@ export interface Wanted extends Exchange {
   readonly addresses: readonly string[];
   readonly refundAddress: string;
   readonly refCode: string | null;
+  /** What whoever is paid calls it. */
+  readonly reference: string | null;
 }
+
+/** Of what makes the id of an order its own. */
+const ID_LENGTH = 8;
 
 /** Places an order. Sent again with the same key, it answers with the same order. */
 export async function placeOrder(wanted: Wanted, idempotencyKey: string): Promise<ManagedOrder> {
-  const { mode, from, entries, addresses, quantity, calcId, refundAddress, refCode } = wanted;
+  const { mode, from, entries, addresses, quantity, calcId, refundAddress, refCode, reference } = wanted;
   const body = {
     exchange_mode: mode,
     from_chain: from.chain,
@@ -31,6 +36,8 @@ export async function placeOrder(wanted: Wanted, idempotencyKey: string): Promis
     })),
     refund_address: refundAddress === '' ? undefined : refundAddress,
     ref_code: refCode ?? undefined,
+    // An order has an id of its own, and one bill may take a second order where the first was never paid.
+    client_order_id: reference === null ? undefined : `${reference}/${idempotencyKey.slice(0, ID_LENGTH)}`,
   };
   const headers = { 'idempotency-key': idempotencyKey };
   const placed = await post('/openapi/order/place', body, { headers });

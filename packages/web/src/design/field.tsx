@@ -62,6 +62,7 @@ type Rest = Pick<
   | 'maxLength'
   | 'name'
   | 'placeholder'
+  | 'readOnly'
   | 'spellcheck'
 >;
 

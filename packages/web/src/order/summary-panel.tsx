@@ -16,6 +16,7 @@ import { showExactTime } from './times.ts';
 export function SummaryPanel({ order, id }: { order: Order; id: string }) {
   const { summary } = orderTexts;
   const { asset, agreed, arrived, entries, status } = order;
+  const reference = new URLSearchParams(location.search).get('reference');
   const isRefunded = status === ORDER_STATUS.refunded;
   const isJudged = order.acceptedAt > 0 || order.frozenAt > 0 || isRefunded;
   const differs = isJudged && arrived.toString() !== agreed.toString();
@@ -56,6 +57,7 @@ export function SummaryPanel({ order, id }: { order: Order; id: string }) {
         {!isRefunded && <Fact title={summary.mode}>{modeWords(order)}</Fact>}
         <Fact title={summary.placed}>{showExactTime(order.placedAt)}</Fact>
         <Fact title={summary.number}>{order.no}</Fact>
+        {reference !== null && <Fact title={summary.reference}>{reference}</Fact>}
         {order.refundAddress !== '' && (
           <Fact title={summary.refundTo}>
             <span class="mono">{order.refundAddress}</span>

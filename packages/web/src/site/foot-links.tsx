@@ -9,6 +9,7 @@ export function FootLinks() {
     { title: foot.fees, url: '/fees' },
     { title: foot.status, url: '/status' },
     { title: foot.questions, url: '/questions' },
+    { title: foot.request, url: '/request' },
     { title: foot.support, url: support },
     { title: foot.terms, url: terms },
     { title: foot.privacy, url: privacy },

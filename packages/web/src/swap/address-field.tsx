@@ -23,13 +23,15 @@ interface AddressFieldProps {
   readonly note?: string;
   /** On test networks: an address to try things with can be filled in. */
   readonly hasSample: boolean;
+  /** Nobody can change it. */
+  readonly isFixed?: boolean;
   readonly others?: OtherCoins;
   readonly onText: (address: string) => void;
 }
 
 /** An address, checked while it is typed; one of another chain is told as such. */
 export function AddressField(props: AddressFieldProps) {
-  const { label, asset, address, otherwise, note, hasSample, others, onText } = props;
+  const { label, asset, address, otherwise, note, hasSample, isFixed = false, others, onText } = props;
   const { receivers } = texts.swap;
   const check = useAddressCheck(asset, address);
   const known = useContext(Known).sampleAddresses.get(asset.chain) ?? '';
@@ -44,9 +46,10 @@ export function AddressField(props: AddressFieldProps) {
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
+        readOnly={isFixed}
         note={
           <span class="address-helps">
-            <ScanButton field={label} onAddress={onText} />
+            {!isFixed && <ScanButton field={label} onAddress={onText} />}
             {sample === '' ? (
               note
             ) : (

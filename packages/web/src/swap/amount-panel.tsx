@@ -12,6 +12,8 @@ interface AmountPanelProps {
   /** True if it follows from the other side. */
   readonly isComputed: boolean;
   readonly isBusy: boolean;
+  /** Nobody can change it. */
+  readonly isFixed: boolean;
   /** What it is worth. */
   readonly worth: string | null;
   readonly says: Says | null;
@@ -23,7 +25,7 @@ interface AmountPanelProps {
 
 /** An amount of a coin, large: one side of the exchange. */
 export function AmountPanel(props: AmountPanelProps) {
-  const { label, value, isComputed, isBusy, worth, says, onText, picker, fills } = props;
+  const { label, value, isComputed, isBusy, isFixed, worth, says, onText, picker, fills } = props;
   const id = useId();
   return (
     <div class="amount">
@@ -39,6 +41,7 @@ export function AmountPanel(props: AmountPanelProps) {
           autocomplete="off"
           placeholder="0"
           value={value}
+          readOnly={isFixed}
           data-computed={isComputed}
           data-long={value.length > ROOM}
           aria-busy={isBusy}

@@ -12,6 +12,8 @@ interface AssetPickerProps {
   readonly label: string;
   readonly assets: readonly Asset[];
   readonly chosen: Asset;
+  /** Nobody can choose another. */
+  readonly isFixed?: boolean;
   readonly isEnabled: (asset: Asset) => boolean;
   /** What the list says beside a coin; null: nothing. */
   readonly noteOf?: (asset: Asset) => string | null;
@@ -20,12 +22,21 @@ interface AssetPickerProps {
 
 /** Shows the chosen coin; opens the search for another. */
 export function AssetPicker(props: AssetPickerProps) {
-  const { label, assets, chosen, isEnabled, noteOf = () => null, onChoose } = props;
+  const { label, assets, chosen, isEnabled, isFixed = false, noteOf = () => null, onChoose } = props;
   const [isOpen, setOpen] = useState(false);
   const choose = (asset: Asset) => {
     onChoose(asset);
     setOpen(false);
   };
+  if (isFixed) {
+    return (
+      <span class="asset-button" data-fixed>
+        <span class="unseen">{`${label}: ${texts.shell.asset(chosen.abbr, chosen.chain)}`}</span>
+        <CoinMark abbr={chosen.abbr} />
+        <AssetName asset={chosen} />
+      </span>
+    );
+  }
   return (
     <>
       <button type="button" class="asset-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -1,7 +1,9 @@
+import { Decimal } from '@swapdesk/contract/plain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { paymentLink } from '../request/payment-link.ts';
 import { asset } from './an-asset.ts';
-import type { Form } from './form.ts';
+import { FIXED_PARTS, type FixedPart, type Form } from './form.ts';
 import { formFromLink, linkOf, NothingToExchange } from './form-link.ts';
 import { addShare, moveBoundary, type Shares } from './shares.ts';
 
@@ -27,9 +29,12 @@ const forms: fc.Arbitrary<Form> = fc
     moves: fc.array(fc.tuple(fc.nat(3), fc.nat(100)), { maxLength: 5 }),
     refundAddress: trimmed(),
     refCode: fc.option(fc.string({ minLength: 1, maxLength: 128 })),
+    reference: fc.option(trimmed().filter((text) => text !== '')),
+    toFix: fc.subarray([...FIXED_PARTS]),
   })
-  .map(({ wantsToReceive, moves, receivers, ...form }) => ({
+  .map(({ wantsToReceive, moves, receivers, toFix, ...form }) => ({
     ...form,
+    fixed: toFix.filter((part) => part === 'from' || canFix(part, { ...form, receivers })),
     side: wantsToReceive && receivers.length === 1 ? ('receive' as const) : ('send' as const),
     receivers: receivers.map((receiver, n) => ({ id: n + 1, ...receiver })),
     shares: moves
@@ -39,6 +44,20 @@ const forms: fc.Arbitrary<Form> = fc
         equal(receivers.length),
       ),
   }));
+
+/** Only what is there can be fixed, and where there is one receiver. */
+function canFix(
+  part: FixedPart,
+  { amount, receivers }: Pick<Form, 'amount'> & { receivers: { address: string }[] },
+) {
+  const isThere = {
+    from: true,
+    to: true,
+    amount: /^\d/.test(amount) && amount !== '50,000',
+    address: receivers[0]?.address !== '',
+  };
+  return receivers.length === 1 && isThere[part];
+}
 
 function trimmed(): fc.Arbitrary<string> {
   return fc.string({ maxLength: 100 }).map((text) => text.trim());
@@ -108,6 +127,60 @@ describe('a link', () => {
       { part: 'to', asked: 'Arbitrum/ARB', isOff: true, instead: ETH },
       { part: 'mode', asked: 'free' },
     ]);
+  });
+
+  it('that asks for a payment fixes what is received, at a price that holds, and leaves open what is sent', () => {
+    const { form, problems } = read('to=TRON/USDT&amount=25&address=T123&reference=bill 7&ref=shop');
+    expect(problems).toEqual([]);
+    expect(form).toMatchObject({
+      from: BTC,
+      mode: 'fixed',
+      side: 'receive',
+      amount: '25',
+      fixed: ['to', 'amount', 'address'],
+      reference: 'bill 7',
+      refCode: 'shop',
+    });
+    expect(form.receivers).toMatchObject([{ asset: USDT, address: 'T123' }]);
+    // What the payer chooses goes into the page's address, and what was fixed stays so.
+    const { form: later } = read(linkOf({ ...form, from: ETH, refundAddress: '0x1' }, ''));
+    expect(later).toEqual({ ...form, from: ETH, refundAddress: '0x1' });
+    expect(read('to=Bitcoin/BTC&amount=1').form).toMatchObject({ from: ETH, fixed: ['to', 'amount'] });
+  });
+
+  it('that asks for a payment in a coin that is not to be had asks for nothing of another', () => {
+    for (const link of [
+      'to=Arbitrum/ARB&amount=25&address=T1',
+      'from=Bitcoin/BTC&receive=25&to=X/Y&address=T1&fixed=to amount',
+    ]) {
+      const { form, problems } = read(link);
+      expect(problems).toMatchObject([{ part: 'to' }]);
+      expect(form).toMatchObject({ amount: '', fixed: [], receivers: [{ address: '' }] });
+    }
+  });
+
+  it('fixes what it says, and nothing that is not there', () => {
+    expect(read('from=Ethereum/ETH&to=TRON/USDT&fixed=from,to,address').form.fixed).toEqual(['from', 'to']);
+    expect(read('from=Ethereum/ETH&amount=many&to=TRON/USDT&fixed=amount').form.fixed).toEqual([]);
+    expect(read('to=TRON/USDT&to=Bitcoin/BTC&fixed=from to').form.fixed).toEqual(['from']);
+    expect(read('from=Bitcoin/BTC&receive=3&to=TRON/USDT').form.fixed).toEqual([]);
+  });
+
+  it('that is made for whoever wants to be paid asks for just that', () => {
+    const amount = Decimal.parse('25.5') as Decimal;
+    const link = paymentLink('https://swap.example', {
+      asset: USDT,
+      amount,
+      address: 'T1 2',
+      reference: 'a/b & c',
+    });
+    expect(link).toBe('https://swap.example/?to=TRON/USDT&amount=25.5&address=T1+2&reference=a/b+%26+c');
+    expect(read(new URL(link).search).form).toMatchObject({
+      amount: '25.5',
+      side: 'receive',
+      reference: 'a/b & c',
+      receivers: [{ asset: USDT, address: 'T1 2' }],
+    });
   });
 
   it('whose shares are none says so', () => {

@@ -1,7 +1,7 @@
 import { Decimal } from '@swapdesk/contract/plain';
 import type { Asset } from '../api/assets.ts';
 import { readAmount, typedAmount } from '../design/amounts.ts';
-import type { Form, Receiver } from './form.ts';
+import { FIXED_PARTS, type FixedPart, type Form, type Receiver } from './form.ts';
 import { addShare, LEAST_SHARE, MOST_SHARES, type Shares, WHOLE } from './shares.ts';
 
 /** What a link asks for and does not get. The page says so: nobody may take one pair for another. */
@@ -27,18 +27,24 @@ const FIRST_TO = 'Ethereum/ETH';
 const FIRST_AMOUNT = '0.05';
 /** The interface takes no longer ones. */
 const LONGEST_REF_CODE = 128;
+const LONGEST_REFERENCE = 100;
 const LONGEST_ADDRESS = 1_024;
 const LONGEST_AMOUNT = 64;
 /** More of a name that nothing has says nothing. */
 const LONGEST_ASKED = 40;
 
-const PARAMETERS = ['from', 'amount', 'to', 'share', 'address', 'receive', 'mode', 'refund', 'ref'] as const;
+/** What links are made of, but for what is no part of the form, such as the language. */
+const PARAMETERS = 'from amount to share address receive mode refund ref reference fixed'.split(' ');
 
 /**
  * The form as a link wants it, all parts optional: `/?from=TRON/USDT&amount=100&to=Bitcoin/BTC&address=…&refund=…&ref=friend`.
  * `receive` in place of `amount` is what one wants to receive. Several receivers are several `to`, `share` and `address`, in this order.
+ * A link that says what is received and not what is sent, `/?to=TRON/USDT&amount=25&address=…&reference=bill-7`, asks for a
+ * payment: what it says cannot be changed. `fixed` names what cannot be in any other link.
  */
-export function formFromLink(assets: readonly Asset[], link: URLSearchParams): ReadLink {
+export function formFromLink(assets: readonly Asset[], asked: URLSearchParams): ReadLink {
+  const link = asksForPayment(asked) ? withReceive(asked) : asked;
+  const toFix = link.get('fixed')?.split(/[\s,]+/) ?? (asksForPayment(asked) ? ASKED_FOR : []);
   const problems: LinkProblem[] = [];
   const choose = (part: 'from' | 'to', asked: string | null, offered: readonly Asset[], first?: Asset) => {
     const found = find(offered, asked);
@@ -50,7 +56,10 @@ export function formFromLink(assets: readonly Asset[], link: URLSearchParams): R
     return instead;
   };
   const sendable = assets.filter(({ canSend }) => canSend);
-  const from = choose('from', link.get('from'), sendable, find(sendable, FIRST_FROM) ?? sendable[0]);
+  const firstFrom = [find(sendable, FIRST_FROM), ...sendable].find(
+    (each) => each !== undefined && each !== find(assets, link.get('to')),
+  );
+  const from = choose('from', link.get('from'), sendable, firstFrom ?? sendable[0]);
   const receivable = assets.filter(({ canReceive }) => canReceive);
   const others = receivable.filter((asset) => asset !== from);
   const wanted = link.getAll('to').slice(0, MOST_SHARES);
@@ -65,17 +74,23 @@ export function formFromLink(assets: readonly Asset[], link: URLSearchParams): R
   );
   const shares = sharesOf(link, receivers.length);
   if (shares === null) problems.push({ part: 'shares' });
-  const mode = link.get('mode') ?? 'float';
+  const amount = amountOf(link, from, receivers.length);
+  const isLost = problems.some(({ part }) => part === 'to');
+  const isNoPayment = isLost && toFix.includes('to');
+  const fixed = isLost ? [] : fixedOf(toFix, { receivers, amount: amount.amount });
+  const mode = link.get('mode') ?? usualMode(fixed, amount.side);
   if (mode !== 'float' && mode !== 'fixed')
     problems.push({ part: 'mode', asked: mode.slice(0, LONGEST_ASKED) });
   const form: Form = {
     from,
     mode: mode === 'fixed' ? 'fixed' : 'float',
-    ...amountOf(link, from, receivers.length),
-    receivers,
+    ...(isNoPayment ? NO_PAYMENT : amount),
+    receivers: isNoPayment ? receivers.map(withoutAddress) : receivers,
     shares: shares ?? equalShares(receivers.length),
     refundAddress: link.get('refund')?.trim().slice(0, LONGEST_ADDRESS) ?? '',
     refCode: link.get('ref')?.slice(0, LONGEST_REF_CODE) || null,
+    reference: link.get('reference')?.trim().slice(0, LONGEST_REFERENCE) || null,
+    fixed,
   };
   return { form, problems };
 }
@@ -97,12 +112,52 @@ export function linkOf(form: Form, search: string): string {
   if (receivers.some(({ address }) => address !== '')) {
     for (const { address } of receivers) link.append('address', address);
   }
-  if (form.mode === 'fixed') link.set('mode', form.mode);
+  if (form.mode !== usualMode(form.fixed, form.side)) link.set('mode', form.mode);
   if (form.refundAddress !== '') link.set('refund', form.refundAddress);
   if (form.refCode !== null) link.set('ref', form.refCode);
+  if (form.reference !== null) link.set('reference', form.reference);
+  if (form.fixed.length > 0) link.set('fixed', form.fixed.join(' '));
   // For people: a slash may stand in a query as it is.
   return `?${link.toString().replaceAll('%2F', '/')}`;
 }
+
+const ASKED_FOR: readonly FixedPart[] = ['to', 'amount', 'address'];
+
+/** A link of somebody who is to be paid: it says what they get, and leaves open what is sent. */
+function asksForPayment(link: URLSearchParams): boolean {
+  return !link.has('from') && !link.has('receive') && link.has('amount') && link.getAll('to').length === 1;
+}
+
+/** Where no coin to send is named, an amount is one of the coin that is. */
+function withReceive(link: URLSearchParams): URLSearchParams {
+  const read = new URLSearchParams(link);
+  read.delete('amount');
+  read.set('receive', link.get('amount') ?? '');
+  return read;
+}
+
+/** What cannot be changed: only what is there, and of one receiver alone. */
+function fixedOf(
+  named: readonly string[],
+  { receivers, amount }: { receivers: readonly Receiver[]; amount: string },
+): readonly FixedPart[] {
+  const isThere: Readonly<Record<FixedPart, boolean>> = {
+    from: true,
+    to: receivers.length === 1,
+    amount: receivers.length === 1 && readAmount(amount) !== null,
+    address: receivers.length === 1 && receivers[0]?.address !== '',
+  };
+  return FIXED_PARTS.filter((part) => named.includes(part) && isThere[part]);
+}
+
+/** Only a price that holds gives exactly what was asked for. */
+function usualMode(fixed: readonly FixedPart[], side: Form['side']): Form['mode'] {
+  return fixed.includes('amount') && side === 'receive' ? 'fixed' : 'float';
+}
+
+/** Nobody pays so much of another coin, nor that to this address. */
+const NO_PAYMENT: Pick<Form, 'side' | 'amount'> = { side: 'receive', amount: '' };
+const withoutAddress = (receiver: Receiver): Receiver => ({ ...receiver, address: '' });
 
 /** Several receivers are quoted from what is sent. */
 function amountOf(link: URLSearchParams, from: Asset, count: number): Pick<Form, 'side' | 'amount'> {

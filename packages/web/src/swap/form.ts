@@ -16,7 +16,14 @@ export interface Form {
   readonly shares: Shares;
   readonly refundAddress: string;
   readonly refCode: string | null;
+  /** What whoever is paid calls it, such as the number of a bill. */
+  readonly reference: string | null;
+  /** What the link has fixed: it is shown, and cannot be changed. */
+  readonly fixed: readonly FixedPart[];
 }
+
+export const FIXED_PARTS = ['from', 'to', 'amount', 'address'] as const;
+export type FixedPart = (typeof FIXED_PARTS)[number];
 
 export interface Receiver {
   /** Stays the same when others are added and removed. */

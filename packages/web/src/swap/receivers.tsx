@@ -31,6 +31,7 @@ export function Receivers(props: ReceiversProps) {
   const { form, sent, onChange } = props;
   const { receivers: words } = texts.swap;
   const isSplit = form.receivers.length > 1;
+  const isOpen = !(['to', 'amount', 'address'] as const).some((part) => form.fixed.includes(part));
   return (
     <section class="receivers" aria-label={words.title}>
       {isSplit && <RatioBar shares={form.shares} onChange={(shares) => onChange({ ...form, shares })} />}
@@ -41,15 +42,17 @@ export function Receivers(props: ReceiversProps) {
           <Address key={receiver.id} {...props} receiver={receiver} n={n} />
         ),
       )}
-      <div class="receivers-more">
-        {form.receivers.length < MOST_SHARES ? (
-          <Button kind="quiet" size="small" icon="plus" onClick={() => onChange(withAnother(form, sent))}>
-            {isSplit ? words.add : words.split}
-          </Button>
-        ) : (
-          <span class="small soft">{words.most}</span>
-        )}
-      </div>
+      {isOpen && (
+        <div class="receivers-more">
+          {form.receivers.length < MOST_SHARES ? (
+            <Button kind="quiet" size="small" icon="plus" onClick={() => onChange(withAnother(form, sent))}>
+              {isSplit ? words.add : words.split}
+            </Button>
+          ) : (
+            <span class="small soft">{words.most}</span>
+          )}
+        </div>
+      )}
     </section>
   );
 }
@@ -102,19 +105,28 @@ function SplitReceiver(props: OneProps) {
 }
 
 function Address({ form, assets, receiver, n, isTried, hasSamples, says, onChange }: OneProps) {
-  const { receivers: words, needs } = texts.swap;
+  const { needs } = texts.swap;
   const { chain } = receiver.asset;
   const missing: Says | null = isTried ? { tone: 'wrong', text: needs.address } : null;
   return (
     <AddressField
-      label={form.receivers.length > 1 ? words.addressOf(n + 1, chain) : words.address(chain)}
+      label={labelOf(form, n, chain)}
+      isFixed={form.fixed.includes('address')}
       asset={receiver.asset}
       address={receiver.address}
       otherwise={says ?? missing}
       hasSample={hasSamples}
       // The address stays: it is the reason for the other coin.
-      others={{ assets, onSwitch: (asset) => onChange(withReceiver(form, n, { asset })) }}
+      {...(!form.fixed.includes('to') && {
+        others: { assets, onSwitch: (asset: Asset) => onChange(withReceiver(form, n, { asset })) },
+      })}
       onText={(address) => onChange(withReceiver(form, n, { address }))}
     />
   );
+}
+
+function labelOf({ receivers, fixed }: Form, n: number, chain: string): string {
+  const words = texts.swap.receivers;
+  if (receivers.length > 1) return words.addressOf(n + 1, chain);
+  return fixed.includes('address') ? words.fixed(chain) : words.address(chain);
 }

@@ -11,7 +11,7 @@ import { AssetPicker } from './asset-picker.tsx';
 import { worthInUsdt } from './costs.ts';
 import { Either, isEither } from './either.tsx';
 import { Fills } from './fills.tsx';
-import { type Form, type Receiver, turnedRound, withCoin, withSource } from './form.ts';
+import { type FixedPart, type Form, type Receiver, turnedRound, withCoin, withSource } from './form.ts';
 import type { Quoted, QuoteState } from './live-quote.ts';
 import { pausedNote } from './paused.ts';
 
@@ -26,6 +26,8 @@ interface SidesProps {
   readonly onChange: (form: Form) => void;
 }
 
+const TYPED_HERE: Says = { tone: 'hint', text: texts.swap.orReceive };
+
 /** The two sides of the exchange. One types the amount on either; several receivers are a list of their own. */
 export function Sides({ form, assets, state, quoted, says, isTried, onChange }: SidesProps) {
   const { swap } = texts;
@@ -37,6 +39,7 @@ export function Sides({ form, assets, state, quoted, says, isTried, onChange }: 
   const sendSays = says('amount') ?? says('from') ?? (form.side === 'send' ? typed : null);
   const solved: Says | null = quoted === null ? null : { tone: 'hint', text: swap.solved };
   const gets = quoted?.quote.entries[0]?.quantity;
+  const isFixed = (part: FixedPart) => form.fixed.includes(part);
 
   return (
     <div class="swap-sides">
@@ -47,12 +50,14 @@ export function Sides({ form, assets, state, quoted, says, isTried, onChange }: 
         isBusy={isBusy}
         worth={quoted && swap.worth(worth(quoted.source, quoted.quote.price))}
         says={sendSays ?? (form.side === 'receive' ? solved : null)}
+        isFixed={isFixed('amount')}
         onText={(amount) => onChange({ ...form, side: 'send', amount })}
         picker={
           <AssetPicker
             label={swap.chooseSend}
             assets={assets}
             chosen={form.from}
+            isFixed={isFixed('from')}
             isEnabled={({ canSend }) => canSend}
             onChoose={(from) => onChange(withSource(form, from))}
           />
@@ -61,7 +66,8 @@ export function Sides({ form, assets, state, quoted, says, isTried, onChange }: 
           form.side === 'send' && isEither(form.amount) ? (
             <Either text={form.amount} onChoose={(amount) => onChange({ ...form, amount })} />
           ) : (
-            limits && (
+            limits &&
+            !isFixed('amount') && (
               <Fills
                 limits={limits}
                 coin={form.from.abbr}
@@ -74,7 +80,9 @@ export function Sides({ form, assets, state, quoted, says, isTried, onChange }: 
       {!isSplit && (
         <>
           <div class="swap-turn">
-            <Button icon="swap" label={swap.turnRound} onClick={() => onChange(turnedRound(form))} />
+            {form.fixed.length === 0 && (
+              <Button icon="swap" label={swap.turnRound} onClick={() => onChange(turnedRound(form))} />
+            )}
           </div>
           <AmountPanel
             label={swap.receive}
@@ -82,7 +90,8 @@ export function Sides({ form, assets, state, quoted, says, isTried, onChange }: 
             isComputed={form.side !== 'receive'}
             isBusy={isBusy}
             worth={quoted && gets ? swap.worth(worth(gets, quoted.quote.entries[0]?.price)) : null}
-            says={says('to') ?? (form.side === 'receive' ? typed : { tone: 'hint', text: swap.orReceive })}
+            says={says('to') ?? (form.side === 'receive' || isFixed('amount') ? typed : TYPED_HERE)}
+            isFixed={isFixed('amount')}
             onText={(amount) => onChange({ ...form, side: 'receive', amount })}
             fills={
               form.side === 'receive' && (
@@ -94,6 +103,7 @@ export function Sides({ form, assets, state, quoted, says, isTried, onChange }: 
                 label={swap.chooseReceive}
                 assets={assets}
                 chosen={first.asset}
+                isFixed={isFixed('to')}
                 isEnabled={({ canReceive }) => canReceive}
                 noteOf={pausedNote}
                 onChoose={(asset) => onChange(withCoin(form, 0, asset))}

@@ -3,7 +3,7 @@ import type { Asset } from '../api/assets.ts';
 import type { PairTime } from '../api/durations.ts';
 import type { Service } from '../api/service.ts';
 import { typedAmount } from '../design/amounts.ts';
-import { Badge } from '../design/badge.tsx';
+import { Badge, Notice } from '../design/badge.tsx';
 import { texts } from '../texts/now.ts';
 import { AddressField } from './address-field.tsx';
 import { expectedTime } from './expected-time.ts';
@@ -20,6 +20,7 @@ import { Summary } from './summary.tsx';
 import { useFormLink } from './use-form-link.ts';
 import { useLiveQuote } from './use-live-quote.ts';
 import { usePlacing } from './use-placing.ts';
+import { useToldQuote } from './use-told-quote.ts';
 
 interface SwapFormProps {
   readonly assets: readonly Asset[];
@@ -29,15 +30,19 @@ interface SwapFormProps {
   readonly link: ReadLink;
 }
 
+/** What is fixed where somebody asks to be paid. */
+const PAYMENT = ['to', 'amount', 'address'] as const;
+
 /** What to exchange on one side, what it costs on the other. */
 export function SwapForm({ assets, service, times, link }: SwapFormProps) {
-  const { refund, referral } = texts.swap;
+  const { refund, referral, reference, link: linkWords } = texts.swap;
   const [form, setForm] = useState(link.form);
   const saveLink = useFormLink(form);
   const { state, renew } = useLiveQuote(form, service.quoteLifetimeS);
   const placing = usePlacing(form, state, { renew, leave: saveLink });
   const element = useRef<HTMLFormElement>(null);
   const quoted = quotedFor(form, state);
+  useToldQuote(state);
   const refused = state.stage === 'refused' ? complaintOf(state.error, form.from.abbr) : null;
   const complaint = placing.complaint ?? refused;
   const says = (place: string) =>
@@ -55,6 +60,11 @@ export function SwapForm({ assets, service, times, link }: SwapFormProps) {
   return (
     <form ref={element} class="swap" noValidate onSubmit={submit}>
       <LinkNotice problems={link.problems} form={form} />
+      {PAYMENT.every((part) => form.fixed.includes(part)) && (
+        <div class="swap-link">
+          <Notice>{linkWords.isFixed}</Notice>
+        </div>
+      )}
       <div class="card swap-card swap-form">
         <Sides
           form={form}
@@ -68,6 +78,7 @@ export function SwapForm({ assets, service, times, link }: SwapFormProps) {
         <ModeChoice
           mode={form.mode}
           service={service}
+          isFixed={form.fixed.includes('amount') && form.side === 'receive'}
           feePercent={quoted?.quote.entries[0]?.feeRate.shift(2).toString() ?? null}
           onChoose={(mode) => setForm({ ...form, mode })}
         />
@@ -90,9 +101,10 @@ export function SwapForm({ assets, service, times, link }: SwapFormProps) {
           hasSample={false}
           onText={(refundAddress) => setForm({ ...form, refundAddress })}
         />
-        {form.refCode !== null && (
-          <div>
-            <Badge tone="good">{referral(form.refCode)}</Badge>
+        {(form.refCode !== null || form.reference !== null) && (
+          <div class="swap-names">
+            {form.reference !== null && <Badge>{reference(form.reference)}</Badge>}
+            {form.refCode !== null && <Badge tone="good">{referral(form.refCode)}</Badge>}
           </div>
         )}
       </div>

@@ -173,6 +173,7 @@ export const order = {
     fixedOver: 'The fixed price is over',
     fixedOpen: 'The fixed price does not apply to what arrived',
     number: 'Order number',
+    reference: 'Reference',
     placed: 'Placed',
     refundTo: 'Refund address',
     print: 'Print a receipt',

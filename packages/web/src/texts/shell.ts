@@ -20,10 +20,13 @@ export const shell = {
     fees: 'Fees',
     status: 'Status',
     questions: 'Questions',
+    request: 'Payment links',
     support: 'Support',
     terms: 'Terms',
     privacy: 'Privacy',
   },
+  /** In a frame of somebody else's page. */
+  widget: { another: 'Make another swap', ownTab: 'Open in a tab of its own' },
   theme: { light: 'Light theme', dark: 'Dark theme' },
   /** A coin on a chain. */
   asset: (coin: string, chain: string) => `${coin} on ${chain}`,

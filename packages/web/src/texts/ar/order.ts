@@ -166,6 +166,7 @@ export const order: Texts['order'] = {
     fixedOver: 'انتهى السعر الثابت',
     fixedOpen: 'السعر الثابت لا يشمل ما وصل',
     number: 'رقم الطلب',
+    reference: 'المرجع',
     placed: 'وقت التقديم',
     refundTo: 'عنوان الاسترداد',
     print: 'طباعة إيصال',

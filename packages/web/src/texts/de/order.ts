@@ -183,6 +183,7 @@ export const order: Texts['order'] = {
     fixedOver: 'Der Festpreis ist abgelaufen',
     fixedOpen: 'Der Festpreis gilt nicht für das, was ankam',
     number: 'Auftragsnummer',
+    reference: 'Verwendungszweck',
     placed: 'Aufgegeben',
     refundTo: 'Rückzahlungsadresse',
     print: 'Beleg drucken',

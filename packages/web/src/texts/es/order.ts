@@ -171,6 +171,7 @@ export const order: Texts['order'] = {
     fixedOver: 'El precio fijo ha terminado',
     fixedOpen: 'El precio fijo no se aplica a lo que llegó',
     number: 'Número de orden',
+    reference: 'Referencia',
     placed: 'Creada',
     refundTo: 'Dirección de reembolso',
     print: 'Imprimir un recibo',

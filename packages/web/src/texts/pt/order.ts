@@ -171,6 +171,7 @@ export const order: Texts['order'] = {
     fixedOver: 'O preço fixo terminou',
     fixedOpen: 'O preço fixo não se aplica ao que chegou',
     number: 'Número do pedido',
+    reference: 'Referência',
     placed: 'Feito em',
     refundTo: 'Endereço de reembolso',
     print: 'Imprimir um recibo',

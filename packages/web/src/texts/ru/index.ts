@@ -4,7 +4,8 @@ import { find } from './find.ts';
 import { nowhere } from './nowhere.ts';
 import { order } from './order.ts';
 import { orders } from './orders.ts';
+import { request } from './request.ts';
 import { shell } from './shell.ts';
 import { swap } from './swap.ts';
 
-export const texts: Texts = { shell, swap, order, orders, find, nowhere, about };
+export const texts: Texts = { shell, swap, order, orders, find, nowhere, about, request };

@@ -156,6 +156,7 @@ export const order: Texts['order'] = {
     fixedOver: '固定价已失效',
     fixedOpen: '固定价不适用于已到账的部分',
     number: '订单号',
+    reference: '附言',
     placed: '下单时间',
     refundTo: '退款地址',
     print: '打印收据',

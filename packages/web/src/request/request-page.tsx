@@ -1,0 +1,117 @@
+import { useState } from 'preact/hooks';
+import { AboutPage } from '../about/about-page.tsx';
+import { type Asset, loadAssets } from '../api/assets.ts';
+import { isTooFine, readAmount } from '../design/amounts.ts';
+import { Copy } from '../design/copy.tsx';
+import { type Says, SelectField, TextField } from '../design/field.tsx';
+import { QrCode } from '../design/qr-code.tsx';
+import { AddressField } from '../swap/address-field.tsx';
+import { useAddressCheck } from '../swap/use-address-check.ts';
+import { texts } from '../texts/now.ts';
+import { requestTexts } from '../texts/request-now.ts';
+import { paymentLink } from './payment-link.ts';
+import './request-page.css';
+
+/** As long as one that a link takes. */
+const LONGEST_REFERENCE = 100;
+
+/** For whoever wants to be paid: a link and a code that say what they receive. Nothing is stored: the link is all there is. */
+export function RequestPage() {
+  return (
+    <AboutPage title={requestTexts.title} lead={requestTexts.lead} load={loadAssets}>
+      {(assets) => <Request assets={assets.filter(({ canReceive }) => canReceive)} />}
+    </AboutPage>
+  );
+}
+
+function Request({ assets }: { readonly assets: readonly Asset[] }) {
+  const words = requestTexts;
+  const [key, setKey] = useState(assets.find(({ abbr }) => abbr === 'USDT')?.key ?? assets[0]?.key ?? '');
+  const [text, setText] = useState('');
+  const [address, setAddress] = useState('');
+  const [reference, setReference] = useState('');
+  const asset = assets.find((each) => each.key === key);
+  if (asset === undefined) return null;
+  return (
+    <div class="request">
+      <div class="card request-fields">
+        <SelectField
+          label={words.coin}
+          value={key}
+          options={assets.map(({ key: value, abbr, chain }) => ({
+            value,
+            title: texts.shell.asset(abbr, chain),
+          }))}
+          onChoose={setKey}
+        />
+        <TextField
+          label={words.amount}
+          inputMode="decimal"
+          autocomplete="off"
+          value={text}
+          says={saysOf(text)}
+          onText={setText}
+        />
+        <AddressField
+          label={words.address(asset.chain)}
+          asset={asset}
+          address={address}
+          otherwise={null}
+          hasSample={false}
+          onText={setAddress}
+        />
+        <TextField
+          label={words.reference}
+          note={texts.swap.refund.note}
+          autocomplete="off"
+          maxLength={LONGEST_REFERENCE}
+          value={reference}
+          says={{ tone: 'hint', text: words.referenceHint }}
+          onText={setReference}
+        />
+      </div>
+      <Made asset={asset} text={text} address={address} reference={reference.trim()} />
+    </div>
+  );
+}
+
+interface MadeProps {
+  readonly asset: Asset;
+  readonly text: string;
+  readonly address: string;
+  readonly reference: string;
+}
+
+/** The link, once it is one that can be paid. */
+function Made({ asset, text, address, reference }: MadeProps) {
+  const words = requestTexts;
+  const amount = readAmount(text);
+  const check = useAddressCheck(asset, address);
+  const isRight = saysOf(text) === null && check?.says.tone === 'right';
+  if (amount === null || !isRight) return <p class="card soft">{words.notYet}</p>;
+  const link = paymentLink(location.origin, { asset, amount, address, reference });
+  return (
+    <section class="card request-made" aria-labelledby="request-link">
+      <h2 id="request-link">{words.link}</h2>
+      <QrCode text={link} label={words.qr} />
+      <p class="mono break">{link}</p>
+      <p class="request-acts">
+        <Copy text={link} label={words.copy} />
+        <a href={link} target="_blank" rel="noopener">
+          {words.open}
+        </a>
+      </p>
+      <p class="small soft">{words.note}</p>
+    </section>
+  );
+}
+
+/** What is wrong with an amount; of one that is missing nothing. */
+function saysOf(text: string): Says | null {
+  const { needs } = texts.swap;
+  if (text.trim() === '') return null;
+  const amount = readAmount(text);
+  if (amount === null) return { tone: 'wrong', text: needs.notANumber };
+  if (amount.coefficient === 0n) return { tone: 'wrong', text: needs.aboveZero };
+  return isTooFine(amount) ? { tone: 'wrong', text: needs.tooFine } : null;
+}
