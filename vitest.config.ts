@@ -94,6 +94,7 @@ const LARGE = [
   'test/web/src/console-orders.test.ts',
   'test/web/src/console-stability.test.ts',
   'test/web/src/console-table.test.ts',
+  'test/web/src/widget-large.test.ts',
 ];
 const NOT_OURS = ['**/node_modules/**', '**/dist/**', 'test/conformance/**', ...(IS_LONG ? [] : LARGE)];
 const plugins = compiled();

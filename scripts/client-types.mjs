@@ -42,6 +42,13 @@ const WEBHOOKS = {
   NewWebhook: contract.NewWebhook,
   WebhookAttempt: contract.WebhookAttempt,
 };
+const WIDGET = {
+  WidgetReady: contract.WidgetReady,
+  WidgetHeight: contract.WidgetHeight,
+  WidgetQuoted: contract.WidgetQuoted,
+  WidgetPlaced: contract.WidgetPlaced,
+  WidgetStatus: contract.WidgetStatus,
+};
 const REQUESTS = {
   CalculateRequest: contract.CalculateRequest,
   PlaceRequest: contract.PlaceRequest,
@@ -83,6 +90,7 @@ export function clientTypes() {
     'orders.ts': `${HEAD}${declare(ORDERS, answerField)}`,
     'answers.ts': `${HEAD}${declare(ANSWERS, answerField)}`,
     'webhooks.ts': `${HEAD}${declare(WEBHOOKS, answerField)}`,
+    'widget.ts': `${HEAD}${declare(WIDGET, answerField)}`,
     'requests.ts': `${HEAD}import type { Amount } from '../amount.ts';\n${declare(REQUESTS, requestField)}`,
     'messages.ts': `${HEAD}${messages()}`,
     'statuses.ts': `${HEAD}${Object.entries(CONSTANTS).map(constant).join('')}`,

@@ -32,6 +32,7 @@ export * from './schema.ts';
 export * from './serialize.ts';
 export * from './signature.ts';
 export * from './status.ts';
+export * from './widget.ts';
 
 /** What is served: the date of the last change to the interface. Sent as the Api-Version header. */
 export const API_VERSION = '2026-11-19';

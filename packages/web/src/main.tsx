@@ -24,6 +24,24 @@ const OTHERS: Readonly<Record<string, (rest: string) => Promise<VNode>>> = {
     const { StatusPage } = await import('./about/status-page.tsx');
     return <StatusPage />;
   },
+  // The form, or an order, in a frame of somebody else's page.
+  widget: async (code) => {
+    const { WidgetFrame, keptWidgetOrder, wearColours } = await import('./widget/index.ts');
+    const kept = code === '' ? keptWidgetOrder() : null;
+    // It goes on where it was when the page around was left.
+    if (kept !== null) {
+      location.replace(kept);
+      return new Promise<VNode>(() => {});
+    }
+    await wearColours(new URLSearchParams(location.search));
+    if (code === '') return <SwapPage around={WidgetFrame} />;
+    const { OrderPage } = await import('./order/order-page.tsx');
+    return <OrderPage code={decodeURIComponent(code)} around={WidgetFrame} />;
+  },
+  request: async () => {
+    const { RequestPage } = await import('./request/request-page.tsx');
+    return <RequestPage />;
+  },
   questions: async () => {
     const { QuestionsPage } = await import('./about/questions-page.tsx');
     return <QuestionsPage />;

@@ -1,15 +1,18 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteOf } from '../site/site.ts';
-import { consolePageRoutes, fileRoutes, loadFiles, nowherePage, pageRoutes } from './pages.ts';
+import { consolePageRoutes, fileRoutes, loadFiles, nowherePage, pageRoutes, widgetRoutes } from './pages.ts';
 import { sitePages } from './site-routes.ts';
 import { type ServedRoutes, serveRoutes } from './testing/serve-routes.ts';
 
 let server: ServedRoutes;
+let pageNow: ReturnType<typeof sitePages>;
 beforeAll(async () => {
   const files = await loadFiles();
   const page = sitePages(files, { site: () => siteOf({}, {}), publicUrl: () => '' });
-  const routes = [...fileRoutes(files), ...pageRoutes(page), ...consolePageRoutes(files)];
+  pageNow = page;
+  const widget = widgetRoutes(page, ['https://shop.example', 'http://localhost:3000']);
+  const routes = [...fileRoutes(files), ...pageRoutes(page), ...widget, ...consolePageRoutes(files)];
   server = await serveRoutes(routes, { nowhere: nowherePage(page) });
 });
 afterAll(() => server.close());
@@ -26,9 +29,47 @@ describe('the pages', () => {
       const { status, headers, body } = await get(url);
       expect(status).toBe(200);
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(body).toContain('<title>Swapdesk');
+      expect(body).toMatch(/<title>[^<]*Swapdesk/);
     },
   );
+
+  it.each(['/widget', '/widget/ABCD-EFGH-JKLM'])(
+    '%s may be shown by the pages that are listed',
+    async (url) => {
+      const { status, headers, body } = await get(url);
+      expect(status).toBe(200);
+      expect(body).toBe((await get('/')).body);
+      expect(headers['content-security-policy']).toBe(
+        String((await get('/')).headers['content-security-policy']).replace(
+          "frame-ancestors 'none'",
+          'frame-ancestors https://shop.example http://localhost:3000',
+        ),
+      );
+      expect(headers['x-robots-tag']).toContain('noindex');
+    },
+  );
+
+  it('are shown in no frame, but for the widget and the console’s preview', async () => {
+    const refusing = async (url: string) =>
+      String((await get(url)).headers['content-security-policy']).includes("frame-ancestors 'none'");
+    const others = ['/', '/orders', '/find', '/request', '/order/ABCD-EFGH-JKLM', '/console', '/widget.js'];
+    expect(await Promise.all(others.map(refusing))).toEqual(others.map(() => true));
+    const server = await serveRoutes(widgetRoutes(pageNow, []));
+    const { headers } = await server.get('/widget');
+    await server.close();
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  it('of others load the script of the widget, whatever policies they have, and need not ask for it each time', async () => {
+    const { status, headers } = await get('/widget.js');
+    expect({ status, ...headers }).toMatchObject({
+      status: 200,
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+    });
+  });
 
   it('have a picture whose type says how it is written', async () => {
     expect((await get('/favicon.svg')).headers['content-type']).toBe('image/svg+xml; charset=utf-8');

@@ -12,10 +12,11 @@ import { previewOf } from './site-page.ts';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "manifest-src 'self'; form-action 'self'; base-uri 'none'";
-const ALONE = `${POLICY}; frame-ancestors 'none'`;
+const framedBy = (who: string) => `${POLICY}; frame-ancestors ${who}`;
+const ALONE = framedBy("'none'");
 /** The console shows how a page would look, in a frame of its own. */
 const FRAMING = `${ALONE}; frame-src 'self'`;
-const FRAMED = `${POLICY}; frame-ancestors 'self'`;
+const FRAMED = framedBy("'self'");
 
 /** What every file of theirs says to a browser. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
@@ -36,12 +37,22 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Names below this folder hold a hash of the content, so they never change. */
 const IMMUTABLE = 'assets/';
+/** What pages of others load, whatever policies they have. Under its name there may be a newer one an hour later. */
+const FOR_OTHERS = 'widget.js';
+const HEADERS_FOR_OTHERS: Readonly<Record<string, string>> = {
+  'cache-control': 'public, max-age=3600',
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+};
+
+/** The document of the pages, as it is at a path. */
+export type PageAt = (path: string) => HeldFile;
 
 /** By their names. */
 export type PageFiles = ReadonlyMap<string, HeldFile>;
 
 /** What search engines may show. */
-const PUBLIC = ['/', '/find', '/fees', '/status', '/questions'];
+const PUBLIC = ['/', '/find', '/fees', '/status', '/questions', '/request'];
 /** What is one person's: nobody finds it who was not given it. */
 const PERSONAL = ['/orders', '/order', /^\/order\/[^/]{0,100}$/];
 const UNLISTED: readonly string[] = ['x-robots-tag', 'noindex, nofollow'];
@@ -53,21 +64,24 @@ const ROBOTS = ['User-agent: *', 'Disallow: /openapi/', 'Disallow: /api/', 'Disa
 const FOR_PROGRAMS = /^\/(?:openapi|api|testnet|assets|console\/api|metrics|health)(?:[/.]|$)/;
 
 /** The pages for everybody. All are one document, as the site has it, which shows what its address says. */
-export function pageRoutes(page: () => HeldFile): Route[] {
+export function pageRoutes(page: PageAt): Route[] {
   return [
-    ...PUBLIC.map((path) => routeOf(path, page)),
-    ...PERSONAL.map((path) => routeOf(path, () => unlisted(page()))),
+    ...PUBLIC.map((path) => routeOf(path, () => page(path))),
+    ...PERSONAL.map((path) => routeOf(path, () => unlisted(page(String(path))))),
     { method: 'GET', path: '/robots.txt', serve: () => ({ status: 200, headers: TEXT, body: ROBOTS }) },
   ];
 }
 
 const TEXT: readonly string[] = ['content-type', 'text/plain; charset=utf-8'];
 
+/** A path that no page has. */
+const NOWHERE = '';
+
 /** What a browser is shown where there is no page. Programs are told so in JSON. */
-export function nowherePage(page: () => HeldFile): NowherePage {
+export function nowherePage(page: PageAt): NowherePage {
   const serve: Route['serve'] = async ({ headers }) => {
     // Never "not modified": that there is nothing has no state.
-    const { headers: lines, body } = await replyWithFile(unlisted(page()), {
+    const { headers: lines, body } = await replyWithFile(unlisted(page(NOWHERE)), {
       'accept-encoding': headers['accept-encoding'],
     });
     return { status: 404, headers: lines, body };
@@ -78,6 +92,20 @@ export function nowherePage(page: () => HeldFile): NowherePage {
 
 function isReader({ method, headers }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '');
+}
+
+/** The widget and an order in it: the same document, which pages of these origins may show in a frame, and nobody else. */
+export function widgetRoutes(page: PageAt, origins: readonly string[]): Route[] {
+  const policy = framedBy(origins.length === 0 ? "'none'" : origins.join(' '));
+  return ['/widget', /^\/widget\/[^/]{0,100}$/].map((path) =>
+    routeOf(path, () => unlisted(withPolicy(page('/'), policy))),
+  );
+}
+
+function withPolicy(page: HeldFile, policy: string): HeldFile {
+  const { content, etag, headers, effort, encoded } = page;
+  const place = headers.indexOf('content-security-policy') + 1;
+  return { content, etag, headers: headers.with(place, policy), effort, encoded };
 }
 
 /** The same page, for nobody to find who was not given its address. */
@@ -141,5 +169,6 @@ export function fileOf(
     'content-type': TYPES[extname(name)] as string,
     'content-security-policy': policy,
     ...(name.startsWith(IMMUTABLE) && { 'cache-control': 'public, max-age=31536000, immutable' }),
+    ...(name === FOR_OTHERS && HEADERS_FOR_OTHERS),
   });
 }

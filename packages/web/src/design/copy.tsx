@@ -29,9 +29,18 @@ export function Copy({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A page without TLS, as on a desk in one's own network, has no clipboard of its own: there the old way is the way. */
+/**
+ * A page without TLS, as on a desk in one's own network, has no clipboard of its own, and one in a frame may be refused it: there
+ * the old way is the way.
+ */
 async function write(text: string): Promise<void> {
-  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
+  if (
+    await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    )
+  )
+    return;
   const field = document.createElement('textarea');
   field.value = text;
   document.body.append(field);

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts/now.ts';
+import { isWidget } from '../widget/widget.ts';
 import { Button } from './button.tsx';
 import './dialog.css';
 
@@ -15,7 +16,11 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Before anything is painted: until then it lies among the page, which could still be pressed.
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const pressed = document.activeElement?.getBoundingClientRect().top ?? 0;
+    dialog.current?.showModal();
+    if (isWidget && dialog.current !== null) openNear(dialog.current, pressed);
+  }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog; the key for it is Escape.
     <dialog
@@ -32,4 +37,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       <div class="dialog-body">{children}</div>
     </dialog>
   );
+}
+
+const EDGE_PX = 16;
+
+/** A frame is as high as its page, and its middle may be out of sight: there a dialog opens where its button is. */
+function openNear(dialog: HTMLDialogElement, top: number): void {
+  const lowest = innerHeight - dialog.offsetHeight - EDGE_PX;
+  dialog.style.marginBlock = `${Math.max(EDGE_PX, Math.min(top, lowest))}px auto`;
 }

@@ -17,7 +17,7 @@ function ownName(): string {
   return name === texts.shell.name ? '' : name;
 }
 
-interface ShellProps {
+export interface ShellProps {
   /** True where all chains are simulated; null while that is not known. */
   readonly isTest: boolean | null;
   readonly children: ComponentChildren;

@@ -5,6 +5,7 @@ import { showAmount } from '../design/amounts.ts';
 import { Notice } from '../design/badge.tsx';
 import { CoinMark } from '../design/coin-mark.tsx';
 import { orderTexts } from '../texts/order-now.ts';
+import { HOME } from '../widget/widget.ts';
 import './action-panel.css';
 import { FrozenPanel } from './frozen-panel.tsx';
 import { KeepThis } from './keep-this.tsx';
@@ -63,7 +64,7 @@ function Arrived({ transfers }: { transfers: readonly Departure[] }) {
         ))}
       </ul>
       <p>
-        <a href="/">{orderTexts.another}</a>
+        <a href={HOME}>{orderTexts.another}</a>
       </p>
     </>
   );

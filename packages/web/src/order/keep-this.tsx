@@ -6,6 +6,7 @@ import { Button } from '../design/button.tsx';
 import { Copy } from '../design/copy.tsx';
 import { forgetOrder, keepOrder, keptOrders } from '../orders/kept-orders.ts';
 import { orderTexts } from '../texts/order-now.ts';
+import { isWidget } from '../widget/widget.ts';
 import './keep-this.css';
 import { useManageCode } from './manage.tsx';
 
@@ -15,7 +16,7 @@ export function KeepThis({ order, isPaid = false }: { order: Order; isPaid?: boo
   const manageCode = useManageCode();
   // Of the address of whoever has no manage code it would not be true.
   if (manageCode === '') return null;
-  const link = `${location.origin}${location.pathname}#${manageCode}`;
+  const link = `${location.origin}/order/${order.code}#${manageCode}`;
   return (
     <Notice tone={isPaid ? 'neutral' : 'warning'}>
       <div class="keep-this">
@@ -33,7 +34,7 @@ export function KeepThis({ order, isPaid = false }: { order: Order; isPaid?: boo
             {keep.save}
           </Button>
         </div>
-        <OnThisDevice order={order} manageCode={manageCode} />
+        {!isWidget && <OnThisDevice order={order} manageCode={manageCode} />}
       </div>
     </Notice>
   );

@@ -5,6 +5,7 @@ import { Button } from '../design/button.tsx';
 import { TextField } from '../design/field.tsx';
 import { type KeptOrder, keptOrders } from '../orders/kept-orders.ts';
 import { orderTexts } from '../texts/order-now.ts';
+import { isWidget } from '../widget/widget.ts';
 import './manage.css';
 import { readManageCode } from './read-manage-code.ts';
 
@@ -36,7 +37,8 @@ interface ManagedPageProps {
 /** Everything below knows the manage code of the page's address, or the one that this browser remembers. */
 export function ManagedPage({ code, children }: ManagedPageProps) {
   const [manageCode, setCode] = useState(
-    () => readManageCode(location.hash.slice(1)) ?? rememberedCode(code),
+    // Whatever page shows it in a frame, nothing comes into it but what its own address says.
+    () => readManageCode(location.hash.slice(1)) ?? (isWidget ? null : rememberedCode(code)),
   );
   const [isRefused, setRefused] = useState(false);
   const take = (code: string) => {

@@ -1,12 +1,14 @@
 import { formatQueryCode, normalizeQueryCode, QUERY_CODE_LENGTH } from '@swapdesk/contract/plain';
+import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { loadService, type Service } from '../api/service.ts';
 import { Badge, Notice } from '../design/badge.tsx';
 import { Copy } from '../design/copy.tsx';
 import { Known } from '../design/known.ts';
-import { Shell } from '../design/shell.tsx';
+import { Shell, type ShellProps } from '../design/shell.tsx';
 import { texts } from '../texts/now.ts';
 import { orderTexts } from '../texts/order-now.ts';
+import { HOME, isWidget } from '../widget/widget.ts';
 import { ActionPanel } from './action-panel.tsx';
 import { isSendingDelayed } from './delayed.ts';
 import { DelayedNotice } from './delayed-notice.tsx';
@@ -20,10 +22,17 @@ import { SurplusPanel } from './surplus-panel.tsx';
 import { TellMe } from './tell-me.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
 import { useOrder } from './use-order.ts';
+import { useWidgetOrder } from './use-widget-order.ts';
 import './order-page.css';
 
+interface OrderPageProps {
+  readonly code: string;
+  /** What stands around it. */
+  readonly around?: FunctionComponent<ShellProps>;
+}
+
 /** An order: what to do, where the money is, what was agreed. */
-export function OrderPage({ code }: { code: string }) {
+export function OrderPage({ code, around: Around = Shell }: OrderPageProps) {
   const { known, refresh } = useOrder(code);
   const service = useService();
   const shown = known.stage === 'found' ? known.order.code : shownCode(code);
@@ -32,8 +41,9 @@ export function OrderPage({ code }: { code: string }) {
   useEffect(() => {
     document.title = badge === undefined ? title : `${badge} · ${title}`;
   }, [title, badge]);
+  useWidgetOrder(known);
   return (
-    <Shell isTest={service?.isSimulated ?? null}>
+    <Around isTest={service?.isSimulated ?? null}>
       <div class="order-head">
         <h1>{title}</h1>
         <Copy text={shown} label={orderTexts.copyCode} />
@@ -42,7 +52,7 @@ export function OrderPage({ code }: { code: string }) {
       <ManagedPage code={code}>
         <Content known={known} service={service} refresh={refresh} />
       </ManagedPage>
-    </Shell>
+    </Around>
   );
 }
 
@@ -71,7 +81,7 @@ function Content({ known, service, refresh }: ContentProps) {
           <a href="/find">{words.find}</a>
         </p>
         <p>
-          <a href="/">{words.another}</a>
+          <a href={HOME}>{words.another}</a>
         </p>
       </div>
     );
@@ -108,7 +118,7 @@ function Content({ known, service, refresh }: ContentProps) {
             {!isLive && <Reconnecting />}
           </div>
           <EventLog events={events} />
-          {!isOver(order) && <TellMe order={order} />}
+          {!isOver(order) && !isWidget && <TellMe order={order} />}
         </section>
         <section class="card order-agreed" aria-labelledby="order-agreed">
           <SummaryPanel order={order} id="order-agreed" />

@@ -90,7 +90,7 @@ export function Sides({ form, assets, state, quoted, says, isTried, onChange }: 
             isComputed={form.side !== 'receive'}
             isBusy={isBusy}
             worth={quoted && gets ? swap.worth(worth(gets, quoted.quote.entries[0]?.price)) : null}
-            says={says('to') ?? (form.side === 'receive' || isFixed('amount') ? typed : TYPED_HERE)}
+            says={says('to') ?? (form.side === 'receive' ? typed : isFixed('amount') ? null : TYPED_HERE)}
             isFixed={isFixed('amount')}
             onText={(amount) => onChange({ ...form, side: 'receive', amount })}
             fills={

@@ -1,11 +1,13 @@
+import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type Asset, loadAssets } from '../api/assets.ts';
 import { loadDurations, type PairTime } from '../api/durations.ts';
 import { loadService, type Service } from '../api/service.ts';
 import { Notice } from '../design/badge.tsx';
 import { Known } from '../design/known.ts';
-import { Shell } from '../design/shell.tsx';
+import { Shell, type ShellProps } from '../design/shell.tsx';
 import { texts } from '../texts/now.ts';
+import { isWidget } from '../widget/widget.ts';
 import { formFromLink, type ReadLink } from './form-link.ts';
 import { SwapForm } from './swap-form.tsx';
 import './swap-page.css';
@@ -20,8 +22,13 @@ interface Loaded {
   readonly link: ReadLink;
 }
 
+interface SwapPageProps {
+  /** What stands around it. */
+  readonly around?: FunctionComponent<ShellProps>;
+}
+
 /** The first page: from what one has to an order. */
-export function SwapPage() {
+export function SwapPage({ around: Around = Shell }: SwapPageProps) {
   const { swap, shell } = texts;
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [isFailed, setFailed] = useState(false);
@@ -30,7 +37,7 @@ export function SwapPage() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = async () => {
       const [assets, service, times] = await Promise.all([loadAssets(), loadService(), loadDurations()]);
-      setLoaded({ assets, service, times, link: formFromLink(assets, new URLSearchParams(location.search)) });
+      setLoaded({ assets, service, times, link: formFromLink(assets, linkHere()) });
     };
     load().then(
       () => setFailed(false),
@@ -42,7 +49,7 @@ export function SwapPage() {
     return () => clearTimeout(timer);
   }, [attempt]);
   return (
-    <Shell isTest={loaded?.service.isSimulated ?? null}>
+    <Around isTest={loaded?.service.isSimulated ?? null}>
       <div class="swap-intro">
         <h1>{swap.title}</h1>
         <p class="soft">{swap.lead}</p>
@@ -63,6 +70,13 @@ export function SwapPage() {
           <div class="card swap-card swap-summary" />
         </div>
       )}
-    </Shell>
+    </Around>
   );
+}
+
+/** Where a refund goes is said by whoever pays, and not by the page that a widget stands in. */
+function linkHere(): URLSearchParams {
+  const link = new URLSearchParams(location.search);
+  if (isWidget) link.delete('refund');
+  return link;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { isWidget } from '../widget/widget.ts';
 import type { Form } from './form.ts';
 import { linkOf } from './form-link.ts';
 
@@ -8,13 +9,13 @@ const PAUSE_MS = 400;
 /**
  * Keeps the form in the page's address: whoever comes back, loads the page again or hands its address on finds what was typed.
  * The address of the page stays as it is until something is changed: a link that was wrong says so again. Gives what to call
- * before the page is left.
+ * before the page is left. The address of a widget is nobody's to see, and says what its page asked for: it stays.
  */
 export function useFormLink(form: Form): () => void {
   const first = useRef(form);
   const wrote = useRef(0);
   const write = () => {
-    if (form === first.current) return;
+    if (form === first.current || isWidget) return;
     wrote.current = Date.now();
     history.replaceState(null, '', linkOf(form, location.search));
   };

@@ -1,10 +1,11 @@
-import { MESSAGE } from '@swapdesk/contract/plain';
+import { MESSAGE, normalizeQueryCode } from '@swapdesk/contract/plain';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Asset } from '../api/assets.ts';
 import type { ManagedOrder } from '../api/order.ts';
 import { placeOrder, type Wanted } from '../api/place.ts';
 import { Refused } from '../api/refused.ts';
 import { type KeptOrder, keepOrder } from '../orders/kept-orders.ts';
+import { isWidget, keepWidgetOrder, orderPath, tell } from '../widget/widget.ts';
 import type { Form } from './form.ts';
 import type { QuoteState } from './live-quote.ts';
 import { type Complaint, complaintOf } from './refusal-words.ts';
@@ -56,10 +57,14 @@ export function usePlacing(form: Form, state: QuoteState, { renew, leave }: Plac
     setPlacing(true);
     try {
       const placed = await placeOrder(wanted, keyFor.current(wanted));
-      keepOrder(keptOf(wanted, placed));
-      const { code, manageCode } = placed;
+      const { reference } = wanted;
+      const path = orderPath(placed.code, placed.manageCode, reference);
+      if (isWidget) {
+        keepWidgetOrder(path);
+        tell({ type: 'placed', query_code: normalizeQueryCode(placed.code), reference });
+      } else keepOrder(keptOf(wanted, placed));
       leave();
-      location.assign(`/order/${code}#${manageCode}`);
+      location.assign(path);
     } catch (error) {
       setPlacing(false);
       setComplaint(complaintOf(error, form.from.abbr));
@@ -78,12 +83,24 @@ function isOnItsWay({ receivers }: Form, { stage }: QuoteState): boolean {
 }
 
 /** What to order; null as long as something is missing. */
-function wantedOf({ receivers, refundAddress, refCode }: Form, state: QuoteState): Wanted | null {
+function wantedOf(form: Form, state: QuoteState): Wanted | null {
+  const { receivers, refundAddress, refCode, reference } = form;
   const addresses = receivers.map(({ address }) => address);
   if (state.stage !== 'quoted' || addresses.includes('')) return null;
   const { wish, source, quote } = state.last;
   const { mode, from, entries } = wish;
-  return { mode, from, entries, quantity: source, calcId: quote.calcId, addresses, refundAddress, refCode };
+  const { calcId } = quote;
+  return {
+    mode,
+    from,
+    entries,
+    quantity: source,
+    calcId,
+    addresses,
+    refundAddress,
+    refCode,
+    reference,
+  };
 }
 
 /** What this browser remembers of it, from this moment on: nothing that happens to the page can lose the order. */

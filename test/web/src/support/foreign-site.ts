@@ -2,15 +2,19 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-interface ForeignSite {
+export interface ForeignSite {
   readonly url: string;
+  /** From now on it is another page, with these headers. */
+  readonly shows: (html: string, headers?: Readonly<Record<string, string>>) => void;
   readonly close: () => Promise<void>;
 }
 
 /** A page of somebody else's, at another site than the service's. */
-export async function openForeignSite(html: string): Promise<ForeignSite> {
+export async function openForeignSite(first = ''): Promise<ForeignSite> {
+  let html = first;
+  let headers: Readonly<Record<string, string>> = {};
   const server = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html');
+    response.writeHead(200, { ...headers, 'content-type': 'text/html' });
     response.end(`<!doctype html><title>Free coins</title>${html}`);
   });
   server.listen(0, '127.0.0.1');
@@ -19,6 +23,10 @@ export async function openForeignSite(html: string): Promise<ForeignSite> {
   return {
     // To a browser this name is another site than the address, though both are this machine.
     url: `http://localhost:${port}`,
+    shows: (next, more = {}) => {
+      html = next;
+      headers = more;
+    },
     close: async () => {
       server.closeAllConnections();
       server.close();

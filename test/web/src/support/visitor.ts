@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { IS_LONG, volume } from '../../../support/volume.ts';
 import { takeScreens } from './screens.ts';
@@ -139,16 +139,16 @@ export class Visitor {
   }
 
   /** Fails if somebody who sees, hears or moves otherwise than most would be kept out of the page. */
-  async findsNoBarrier(): Promise<void> {
-    if (!(await this.page.evaluate<boolean>("'axe' in window"))) await this.page.evaluate(AXE);
+  async findsNoBarrier(within: Page | Frame = this.page): Promise<void> {
+    if (!(await within.evaluate<boolean>("'axe' in window"))) await within.evaluate(AXE);
     for (const [colorScheme, rules] of LOOKS[looks++ % LOOKS.length] as Look) {
       // Without motion: a colour that is on its way from one theme to the other is neither's. One that was under way
       // before goes on all the same, and is ended here.
       await this.page.emulateMedia({ colorScheme });
-      await this.page.evaluate(
+      await within.evaluate(
         'document.getAnimations().forEach((one) => one instanceof CSSTransition && one.finish())',
       );
-      const found = await this.page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
+      const found = await within.evaluate<{ id: string; nodes: { html: string }[] }[]>(
         // What lies behind a dialog cannot be reached, and was looked at before.
         `axe.run(document.querySelector('dialog[open]') ?? document, { runOnly: ${rules}, resultTypes: ['violations'] })
             .then(({ violations }) => violations)`,

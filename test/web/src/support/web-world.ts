@@ -9,6 +9,9 @@ import { arrive, type Visitor, type VisitorKind, type VisitorOptions } from './v
 /** A page that cannot be read within this is not worth the wait. */
 const SEEN_MS = 5_000;
 
+/** What is done before the service starts, such as writing its file. */
+type Prepare = (store: DeskStore) => Promise<void>;
+
 /** A service as an operator runs it, and a browser in which people visit it. */
 export class WebWorld {
   readonly env: Readonly<Record<string, string>>;
@@ -24,9 +27,10 @@ export class WebWorld {
     this.browser = parts.browser;
   }
 
-  static async open(): Promise<WebWorld> {
+  static async open(prepare: Prepare): Promise<WebWorld> {
     const store = await createDeskStore();
     const { env } = store;
+    await prepare(store);
     const [service, browser] = await Promise.all([startService(env), launchChromium()]);
     return new WebWorld({ env, store, service, browser });
   }
@@ -78,11 +82,15 @@ export class WebWorld {
 const SKIPPED = await whyNoChromium();
 
 /** Tests that share one service and one browser; skipped, with the reason in their title, where there is no browser. */
-export function describePages(title: string, tests: (world: () => WebWorld) => void): void {
+export function describePages(
+  title: string,
+  tests: (world: () => WebWorld) => void,
+  prepare: Prepare = async () => {},
+): void {
   describe.skipIf(SKIPPED !== null)(SKIPPED === null ? title : `${title} (skipped: ${SKIPPED})`, () => {
     let world: WebWorld;
     beforeAll(async () => {
-      world = await WebWorld.open();
+      world = await WebWorld.open(prepare);
     });
     afterEach(async ({ task }) => {
       if (task.result?.state === 'fail') console.error(await world.whatIsSeen());

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { texts } from '../../texts/now.ts';
+import { isWidget } from '../../widget/widget.ts';
 import { qrDetector } from './barcode-detector.ts';
 import { ScanDialog } from './scan-dialog.tsx';
 
@@ -14,7 +15,8 @@ export function ScanButton({ field, onAddress }: ScanButtonProps) {
   const { scan } = texts.swap;
   const [isOpen, setOpen] = useState(false);
   const [detector] = useState(qrDetector);
-  if (detector === null) return null;
+  // The page around would have to let it use the camera, which nobody expects of it.
+  if (detector === null || isWidget) return null;
   const take = (address: string) => {
     setOpen(false);
     onAddress(address);
