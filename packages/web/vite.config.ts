@@ -1,6 +1,6 @@
-import { appendFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, runnerImport } from 'vite';
 
 /** Tells `public/language.js` the files of each translation, so that they come with the page's others instead of after them. */
 function translationsAhead(): Plugin {
@@ -29,15 +29,29 @@ for (const file of ${JSON.stringify(files)}[language] ?? []) {
 `;
 }
 
+/** Writes down every text with its gaps, for languages that operators bring. */
+function textsForOthers(): Plugin {
+  return {
+    name: 'texts-for-others',
+    async writeBundle({ dir = '' }) {
+      const { module } = await runnerImport<{ TEXT_FORMS: object }>(
+        join(import.meta.dirname, 'src/texts/text-forms.ts'),
+        { configFile: false, root: import.meta.dirname, logLevel: 'warn' },
+      );
+      await writeFile(join(dir, 'texts.json'), JSON.stringify(module.TEXT_FORMS));
+    },
+  };
+}
+
 /** All but what the pages about fees and status, and that of an order, share with the console. */
 const NOT_OF_OTHERS =
-  /^(?!.*\/src\/(?:about\/|order\/|texts\/(?:about|order)\b|design\/(?:table|use-rows-in-sight|row-heights)))/;
+  /^(?!.*\/src\/(?:about\/|order\/|texts\/(?:about|order|request)\b|design\/(?:table|use-rows-in-sight|row-heights|qr-code))|.*\/uqr\/)/;
 
 /** Three entries: what everyone loads, the operators' console, and the reference, which the service fills in. */
 export default defineConfig({
   // Errors and progress in a person's own words are the build script's business.
   logLevel: 'warn',
-  plugins: [translationsAhead()],
+  plugins: [translationsAhead(), textsForOthers()],
   build: {
     target: 'es2022',
     // Those that know light-dark(), which makes two themes of one style sheet.

@@ -24,6 +24,7 @@ import type { Care } from './configuration/schema.ts';
 import { readTraces, type TracesConfig, tracesWarnings } from './configuration/traces.ts';
 import { wholeOf } from './configuration/whole-of.ts';
 import { PACKAGE_FOLDER } from './package-folder.ts';
+import type { OwnLanguage } from './site/own-language.ts';
 import { StartupError } from './startup-error.ts';
 import { canEnter, serverUser } from './store/embedded/embedded.ts';
 import { NO_ARCHIVE } from './store/embedded/log-archive.ts';
@@ -75,6 +76,10 @@ export interface Config {
   readonly withdrawals: Withdrawals;
   /** How the site looks, as far as the file says so. */
   readonly site: SiteParts;
+  /** Whose pages may show the widget in a frame; `*`: anybody's. */
+  readonly widgetOrigins: readonly string[];
+  /** Languages of the pages that stand in files of the operator's. */
+  readonly languages: readonly OwnLanguage[];
   /** What the main network asks for, and this desk does without. */
   readonly without: readonly Care[];
   /** What works, but the operator should know of. */
@@ -146,6 +151,8 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
     signer: configured?.signer ?? null,
     withdrawals: configured?.withdrawals ?? {},
     site: configured?.site ?? {},
+    widgetOrigins: configured?.widgetOrigins ?? [],
+    languages: configured?.languages ?? [],
     without: configured?.without ?? [],
     warnings: [
       ...(configured?.warnings ?? []),

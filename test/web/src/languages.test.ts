@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { LANGUAGES } from '../../../packages/web/src/texts/languages.ts';
+import type { DeskStore } from '../../support/desk-store.ts';
 import { IS_LONG } from '../../support/volume.ts';
 import { Shopper } from './support/shopper.ts';
 import { describePages } from './support/web-world.ts';
@@ -49,7 +52,23 @@ const READ_TEXT = `(() => {
   return words.join(' ');
 })()`;
 
-describePages('the language of the pages', (world) => {
+/** One that nobody has written before, and a word of their own in one that the pages have. */
+const BROUGHT = {
+  he: {
+    name: 'עברית',
+    texts: { swap: { place: 'להחליף', least: 'לפחות {amount}' }, about: { fees: { title: 'עמלות' } } },
+  },
+  de: { texts: { swap: { place: 'Jetzt tauschen' } } },
+};
+
+async function prepare({ folder }: DeskStore): Promise<void> {
+  const write = (name: string, content: object) => writeFile(join(folder, name), JSON.stringify(content));
+  for (const [language, rest] of Object.entries(BROUGHT))
+    await write(`${language}.json`, { language, ...rest });
+  await write('swapdesk.config.json', { network: 'test', languages: ['he.json', 'de.json'] });
+}
+
+describePages({ title: 'the language of the pages', prepare }, (world) => {
   it('is the browser’s; whoever reads it loads no other, and whoever reads English none', async () => {
     const loaded: string[] = [];
     for (const locale of ['en-US', 'de-AT']) {
@@ -60,7 +79,7 @@ describePages('the language of the pages', (world) => {
       });
       await shopper.opens('/');
       await shopper.page
-        .getByRole('button', { name: locale === 'en-US' ? 'Place the order' : 'Auftrag aufgeben' })
+        .getByRole('button', { name: locale === 'en-US' ? 'Place the order' : 'Jetzt tauschen' })
         .waitFor();
       expect(await shopper.page.evaluate('document.documentElement.lang')).toBe(locale.slice(0, 2));
     }
@@ -98,7 +117,7 @@ describePages('the language of the pages', (world) => {
     await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH&amount=0.05');
     await shopper.presses('Beispieladresse einsetzen');
     await shopper.sees('Eine gültige Adresse auf Ethereum');
-    await shopper.presses('Auftrag aufgeben');
+    await shopper.presses('Jetzt tauschen');
     await shopper.page.waitForURL('**/order/*');
     await shopper.sees('Wir warten auf Ihre Zahlung');
     const { hash } = new URL(shopper.page.url());
@@ -139,6 +158,29 @@ describePages('the language of the pages', (world) => {
       }
     }
     expect(found).toEqual([]);
+  });
+
+  it('is also one that the operator has brought, from either side, and is offered by its own name', async () => {
+    const shopper = await world().visitor(Shopper, { locale: 'he' });
+    await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH&amount=0.05');
+    await shopper.page.getByRole('button', { name: 'להחליף' }).waitFor();
+    await shopper.page
+      .getByText(/לפחות .*0/)
+      .first()
+      .waitFor();
+    // What the file does not say is in English.
+    await shopper.sees('You send');
+    expect(await shopper.page.evaluate('getComputedStyle(document.body).direction')).toBe('rtl');
+    const own = 'document.querySelector(\'link[href^="/languages/"]\').href';
+    const kept = await shopper.page.request.get(await shopper.page.evaluate<string>(own));
+    expect(kept.headers()['cache-control']).toContain('immutable');
+    await shopper.page.getByLabel('Language').selectOption({ label: 'Deutsch' });
+    await shopper.page.getByRole('button', { name: 'Jetzt tauschen' }).waitFor();
+    await shopper.sees('Sie senden');
+    await shopper.page.getByLabel('Sprache').selectOption({ label: 'עברית' });
+    await shopper.page.getByRole('button', { name: 'להחליף' }).waitFor();
+    await shopper.opens('/fees');
+    await shopper.page.getByRole('heading', { level: 1, name: 'עמלות' }).waitFor();
   });
 
   it.runIf(IS_LONG)(

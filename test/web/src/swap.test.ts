@@ -79,7 +79,7 @@ describePages('the swap page', (world) => {
       const shopper = await world().visitor(Shopper);
       await shopper.opens('/?from=Ethereum/USDT&to=Bitcoin/BTC');
       await shopper.types('You send', '50,000');
-      await shopper.sees('Is the comma between thousands, or before the decimals?');
+      await shopper.sees('Does the sign “,” stand between thousands, or before the decimals?');
       await shopper.findsNoBarrier();
       await shopper.presses('I mean 50000');
       expect(await shopper.reads('You send')).toBe('50000');
@@ -90,7 +90,7 @@ describePages('the swap page', (world) => {
       await shopper.types('You send', '0');
       await shopper.sees('Enter more than 0.');
       await shopper.types('You receive', '50,000');
-      await shopper.sees('Is the comma between thousands, or before the decimals?');
+      await shopper.sees('Does the sign “,” stand between thousands, or before the decimals?');
       await shopper.types('You receive', '0');
       expect(await shopper.readsBelow('You receive')).toBe('Enter more than 0.');
     },

@@ -21,103 +21,99 @@ async function listAnybody({ folder }: DeskStore): Promise<void> {
   await writeFile(join(folder, 'swapdesk.config.json'), JSON.stringify(file));
 }
 
-describePages(
-  'the widget',
-  (world) => {
-    afterAll(() => shop?.close());
+describePages({ title: 'the widget', prepare: listAnybody }, (world) => {
+  afterAll(() => shop?.close());
 
-    it.each(['light', 'dark'])(
-      'is seen whole and has no barrier in the %s theme, from 320 to 1920, from either side',
-      async (theme) => {
-        for (const language of ['en', 'ar']) {
-          const visitor = await world().visitor(ShopVisitor);
-          showTheWidget(
-            shop,
-            world().service.url,
-            `data-theme="${theme}" data-lang="${language}" data-accent="ffd400"`,
-          );
-          await visitor.comesTo(shop);
-          await visitor.frame.locator('.costs-sum').waitFor();
-          for (const width of WIDTHS) {
-            await visitor.page.setViewportSize({ width, height: 700 });
-            await visitor.until(() => visitor.seesAllOfTheWidget());
-            await visitor.findsNoBarrier(visitor.frame);
-          }
-          visitor.forgives(OF_OTHERS);
+  it.each(['light', 'dark'])(
+    'is seen whole and has no barrier in the %s theme, from 320 to 1920, from either side',
+    async (theme) => {
+      for (const language of ['en', 'ar']) {
+        const visitor = await world().visitor(ShopVisitor);
+        showTheWidget(
+          shop,
+          world().service.url,
+          `data-theme="${theme}" data-lang="${language}" data-accent="ffd400"`,
+        );
+        await visitor.comesTo(shop);
+        await visitor.frame.locator('.costs-sum').waitFor();
+        for (const width of WIDTHS) {
+          await visitor.page.setViewportSize({ width, height: 700 });
+          await visitor.until(() => visitor.seesAllOfTheWidget());
+          await visitor.findsNoBarrier(visitor.frame);
         }
-      },
-    );
+        visitor.forgives(OF_OTHERS);
+      }
+    },
+  );
 
-    it('works where the browser keeps nothing in frames', async () => {
-      const visitor = await world().visitor(ShopVisitor);
-      await visitor.page.addInitScript(KEEP_NOTHING);
-      showTheWidget(shop, world().service.url, '');
-      await visitor.comesTo(shop);
-      await visitor.widget.getByRole('button', { name: 'Use a sample address' }).click();
-      await visitor.widget.getByText('A valid address on Ethereum').waitFor();
-      await visitor.widget.getByRole('button', { name: 'Place the order' }).click();
-      await visitor.widget.getByText('Send this amount').waitFor();
-      await visitor.widget.getByRole('button', { name: 'Cancel the order' }).waitFor();
-      await visitor.widget.getByRole('button', { name: 'Copy the address', exact: true }).click();
-      await visitor.widget.getByText('Copied').first().waitFor();
-      visitor.forgives(OF_OTHERS);
-    });
+  it('works where the browser keeps nothing in frames', async () => {
+    const visitor = await world().visitor(ShopVisitor);
+    await visitor.page.addInitScript(KEEP_NOTHING);
+    showTheWidget(shop, world().service.url, '');
+    await visitor.comesTo(shop);
+    await visitor.widget.getByRole('button', { name: 'Use a sample address' }).click();
+    await visitor.widget.getByText('A valid address on Ethereum').waitFor();
+    await visitor.widget.getByRole('button', { name: 'Place the order' }).click();
+    await visitor.widget.getByText('Send this amount').waitFor();
+    await visitor.widget.getByRole('button', { name: 'Cancel the order' }).waitFor();
+    await visitor.widget.getByRole('button', { name: 'Copy the address', exact: true }).click();
+    await visitor.widget.getByText('Copied').first().waitFor();
+    visitor.forgives(OF_OTHERS);
+  });
 
-    it('opens the search for a coin where its button is, though the frame is higher than the screen', async () => {
-      const visitor = await world().visitor(ShopVisitor, { device: 'phone' });
-      showTheWidget(shop, world().service.url, '');
-      await visitor.comesTo(shop);
-      await visitor.widget.getByRole('button', { name: /^Coin to receive/ }).tap();
-      const box = await visitor.widget.getByRole('dialog').boundingBox();
-      const { height } = visitor.page.viewportSize() ?? { height: 0 };
-      expect(box?.y).toBeLessThan(height / 2);
-      await visitor.widget.getByRole('combobox').fill('tron usdt');
-      await visitor.widget.getByRole('combobox').press('Enter');
-      await visitor.widget.getByRole('button', { name: 'Coin to receive: USDT on TRON' }).waitFor();
-      visitor.forgives(OF_OTHERS);
-    });
+  it('opens the search for a coin where its button is, though the frame is higher than the screen', async () => {
+    const visitor = await world().visitor(ShopVisitor, { device: 'phone' });
+    showTheWidget(shop, world().service.url, '');
+    await visitor.comesTo(shop);
+    await visitor.widget.getByRole('button', { name: /^Coin to receive/ }).tap();
+    const box = await visitor.widget.getByRole('dialog').boundingBox();
+    const { height } = visitor.page.viewportSize() ?? { height: 0 };
+    expect(box?.y).toBeLessThan(height / 2);
+    await visitor.widget.getByRole('combobox').fill('tron usdt');
+    await visitor.widget.getByRole('combobox').press('Enter');
+    await visitor.widget.getByRole('button', { name: 'Coin to receive: USDT on TRON' }).waitFor();
+    visitor.forgives(OF_OTHERS);
+  });
 
-    it('stands on a page several times, each with what it was asked for, and beside a plain frame', async () => {
-      const { url } = world().service;
-      const visitor = await world().visitor(ShopVisitor);
-      shop.shows(
-        `<html lang="en"><div id="second"></div>
+  it('stands on a page several times, each with what it was asked for, and beside a plain frame', async () => {
+    const { url } = world().service;
+    const visitor = await world().visitor(ShopVisitor);
+    shop.shows(
+      `<html lang="en"><div id="second"></div>
          <script src="${url}/widget.js" data-into="#second" data-to="TRON/USDT" data-title="Second"></script>
          <script src="${url}/widget.js" data-to="Bitcoin/BTC"></script>
          <iframe src="${url}/widget?to=Ethereum/USDT&host=${shop.url}" sandbox="allow-scripts allow-same-origin"></iframe>`,
-      );
-      await visitor.comesTo(shop);
-      const seen = async (frame: string, coin: string) =>
-        visitor.page
-          .frameLocator(frame)
-          .getByRole('button', { name: `Coin to receive: ${coin}` })
-          .waitFor();
-      await seen('#second iframe[title="Second"]', 'USDT on TRON');
-      await seen('body > iframe >> nth=0', 'BTC on Bitcoin');
-      await seen('body > iframe >> nth=1', 'USDT on Ethereum');
-      visitor.forgives(OF_OTHERS);
-    });
+    );
+    await visitor.comesTo(shop);
+    const seen = async (frame: string, coin: string) =>
+      visitor.page
+        .frameLocator(frame)
+        .getByRole('button', { name: `Coin to receive: ${coin}` })
+        .waitFor();
+    await seen('#second iframe[title="Second"]', 'USDT on TRON');
+    await seen('body > iframe >> nth=0', 'BTC on Bitcoin');
+    await seen('body > iframe >> nth=1', 'USDT on Ethereum');
+    visitor.forgives(OF_OTHERS);
+  });
 
-    it('remembers an order for the very widget in which it was placed, and for no other', async () => {
-      const { url } = world().service;
-      const visitor = await world().visitor(ShopVisitor);
-      const bill = (number: number) => showTheWidget(shop, url, `data-reference="bill ${number}"`);
-      bill(1);
-      await visitor.comesTo(shop);
-      await visitor.widget.getByRole('button', { name: 'Use a sample address' }).click();
-      await visitor.widget.getByText('A valid address on Ethereum').waitFor();
-      await visitor.widget.getByRole('button', { name: 'Place the order' }).click();
-      await visitor.widget.getByText('Send this amount').waitFor();
-      bill(2);
-      await visitor.page.reload();
-      await visitor.widget.getByText('Reference: bill 2').waitFor();
-      bill(1);
-      await visitor.page.reload();
-      await visitor.widget.getByText('Send this amount').waitFor();
-      await visitor.widget.getByRole('link', { name: 'Make another swap' }).click();
-      await visitor.widget.getByText('Reference: bill 1').waitFor();
-      visitor.forgives(OF_OTHERS);
-    });
-  },
-  listAnybody,
-);
+  it('remembers an order for the very widget in which it was placed, and for no other', async () => {
+    const { url } = world().service;
+    const visitor = await world().visitor(ShopVisitor);
+    const bill = (number: number) => showTheWidget(shop, url, `data-reference="bill ${number}"`);
+    bill(1);
+    await visitor.comesTo(shop);
+    await visitor.widget.getByRole('button', { name: 'Use a sample address' }).click();
+    await visitor.widget.getByText('A valid address on Ethereum').waitFor();
+    await visitor.widget.getByRole('button', { name: 'Place the order' }).click();
+    await visitor.widget.getByText('Send this amount').waitFor();
+    bill(2);
+    await visitor.page.reload();
+    await visitor.widget.getByText('Reference: bill 2').waitFor();
+    bill(1);
+    await visitor.page.reload();
+    await visitor.widget.getByText('Send this amount').waitFor();
+    await visitor.widget.getByRole('link', { name: 'Make another swap' }).click();
+    await visitor.widget.getByText('Reference: bill 1').waitFor();
+    visitor.forgives(OF_OTHERS);
+  });
+});

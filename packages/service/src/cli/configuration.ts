@@ -66,6 +66,8 @@ export function shownConfig(config: Config): Shown {
     signer: shownSigner(config.signer),
     withdrawals: config.withdrawals,
     site: shownSite(config.site),
+    widgetOrigins: config.widgetOrigins,
+    languages: config.languages.map(({ tag, name, dir }) => ({ tag, name, dir })),
     without: config.without,
     feed: config.feed,
     market: shownMarket(config.market),

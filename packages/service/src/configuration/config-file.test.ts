@@ -275,13 +275,11 @@ describe('fees', () => {
 
 describe('the rest of the file', () => {
   it('has defaults', async () => {
-    const config = await read({ network: 'test' });
-    expect(config).toEqual({
+    const none = { withdrawals: {}, site: {}, widgetOrigins: [], languages: [], without: [] };
+    expect(await read({ network: 'test' })).toEqual({
+      ...none,
       file,
       network: 'test',
-      withdrawals: {},
-      site: {},
-      without: [],
       chains: null,
       market: null,
       hedge: null,

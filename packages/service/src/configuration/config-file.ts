@@ -3,6 +3,8 @@ import { dirname } from 'node:path';
 import { type SiteParts, toJsonSchema } from '@swapdesk/contract';
 import type { Network } from '../chains/family.ts';
 import { FIXED_DECIMALS } from '../money/fixed.ts';
+import type { OwnLanguage } from '../site/own-language.ts';
+import { siteOf } from '../site/site.ts';
 import { readAlerts } from './alerts.ts';
 import { readChains } from './chains.ts';
 import type {
@@ -16,6 +18,7 @@ import type {
 } from './chains-config.ts';
 import { readHedge } from './hedge.ts';
 import { type FileName, faultsIn, findFile, readJsonFile } from './json-file.ts';
+import { readLanguages } from './languages.ts';
 import { readMarket } from './market.ts';
 import { problemsOf, type SchemaNode } from './problems.ts';
 import { Reading } from './reading.ts';
@@ -48,6 +51,10 @@ export interface ConfigFile {
   readonly withdrawals: Withdrawals;
   /** How the site looks, as far as the file says so. */
   readonly site: SiteParts;
+  /** Whose pages may show the widget in a frame; `*`: anybody's. */
+  readonly widgetOrigins: readonly string[];
+  /** Languages of the pages that stand in files of the operator's. */
+  readonly languages: readonly OwnLanguage[];
   /** What the main network asks for, and this desk does without. */
   readonly without: readonly Care[];
   /** What works, but should not stay so. */
@@ -75,7 +82,7 @@ export function readConfigFile(file: string, env: Environment): ConfigFile {
   reading.problems.push(...faults);
   const config = interpret(reading, file, value as unknown as ConfigInFile, env);
   if (config === null) throw faultsIn(file, reading.problems);
-  return { ...config, warnings: warningsOf(config, reading) };
+  return { ...config, warnings: [...config.warnings, ...warningsOf(config, reading)] };
 }
 
 /** What the file says, as far as the schema found no fault there; null if there is any fault at all. */
@@ -102,6 +109,11 @@ function interpret(reading: Reading, file: string, given: ConfigInFile, env: Env
   const record = given.record === undefined ? null : reading.absolute(given.record);
   const withdrawals = reading.isSound('withdrawals') ? (given.withdrawals ?? {}) : {};
   const site = reading.isSound('site') ? readSite(reading, given.site ?? {}) : {};
+  const widgetOrigins = reading.isSound('widget') ? (given.widget?.origins ?? []) : [];
+  const { languages, warnings } = readLanguages(
+    reading,
+    reading.isSound('languages') ? (given.languages ?? []) : [],
+  );
   const without = reading.isSound('without') ? (given.without ?? []) : [];
   return reading.problems.length > 0
     ? null
@@ -117,8 +129,10 @@ function interpret(reading: Reading, file: string, given: ConfigInFile, env: Env
         record,
         withdrawals,
         site,
+        widgetOrigins,
+        languages,
         without,
-        warnings: [],
+        warnings,
       };
 }
 
@@ -145,7 +159,7 @@ function readSigner(
   };
 }
 
-function warningsOf({ file, network, chains }: ConfigFile, { literalSecrets }: Reading): string[] {
+function warningsOf({ file, network, chains, site }: ConfigFile, { literalSecrets }: Reading): string[] {
   const warnings: string[] = [];
   if (literalSecrets.length > 0 && (statSync(file).mode & READABLE_BY_ALL) !== 0) {
     warnings.push(
@@ -159,6 +173,8 @@ function warningsOf({ file, network, chains }: ConfigFile, { literalSecrets }: R
         `${file}: chains.${chain.name}: one endpoint alone is believed. Name two or more, with a quorum of 2`,
       );
   }
+  for (const words of siteOf(site, {}).colours?.adapted ?? [])
+    warnings.push(`${file}: site.colours: ${words.replace(/\.$/, '')}`);
   return warnings;
 }
 

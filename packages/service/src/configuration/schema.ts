@@ -9,6 +9,7 @@ import { closed, exact, httpUrl, path, secret, secretSource, secretUrl, text } f
 import { site } from './site-schema.ts';
 import { solanaSchema } from './solana-schema.ts';
 import { type TronInFile, tron } from './tron-schema.ts';
+import { widget } from './widget-schema.ts';
 
 /**
  * What may stand in swapdesk.config.json. The types of the code and the published JSON schema both come from here, so
@@ -308,6 +309,14 @@ export const CONFIG_FILE = Type.Object(
     ),
     withdrawals: Type.Optional(withdrawals),
     site: Type.Optional(site),
+    widget: Type.Optional(widget),
+    languages: Type.Optional(
+      Type.Array(path('A file with the texts of one language.'), {
+        maxItems: 20,
+        description:
+          'Languages of the pages that you bring, or texts of your own in one that they have. `swapdesk language texts` shows what stands in such a file.',
+      }),
+    ),
     without: Type.Optional(
       Type.Array(care, {
         description:

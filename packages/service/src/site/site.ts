@@ -46,9 +46,13 @@ export function versionOf(content: string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 12);
 }
 
-/** The style sheet of a site's colours; null: the pages' own. Twice `:root`, so that it counts wherever it stands. */
+/** The style sheet of a site's colours; null: the pages' own. */
 export function siteStyle({ colours }: PublicSite): string | null {
-  if (colours === null) return null;
+  return colours === null ? null : styleOf(colours);
+}
+
+/** Twice `:root`, so that it counts wherever it stands. */
+export function styleOf(colours: SiteColours): string {
   return `:root:root{${customProperties(colours)
     .map(({ name, value }) => `${name}:${value}`)
     .join(';')}}`;

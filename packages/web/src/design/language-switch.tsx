@@ -1,5 +1,5 @@
-import { LANGUAGES } from '../texts/languages.ts';
 import { language, texts } from '../texts/now.ts';
+import { OFFERED } from '../texts/own-languages.ts';
 
 /** What `public/language.js` reads before the page is shown again. The language that a link had asked for is over. */
 function change(to: string): void {
@@ -19,7 +19,7 @@ export function LanguageSwitch() {
       value={language}
       onChange={(event) => change(event.currentTarget.value)}
     >
-      {Object.entries(LANGUAGES).map(([tag, name]) => (
+      {Array.from(OFFERED, ([tag, name]) => (
         <option key={tag} value={tag} lang={tag}>
           {name}
         </option>

@@ -54,8 +54,7 @@ function Lines({ quoted, n, costs }: { quoted: Quoted; n: number; costs: Costs }
       {line(words.fee(showPercent(costs.feePercent)), `− ${showAmount(costs.fee)} ${to.abbr}`)}
       {costs.premiumPercent !== null &&
         line(words.premium(showPercent(costs.premiumPercent)), `− ${showAmount(costs.premium)} ${to.abbr}`)}
-      {costs.skewPercent !== null &&
-        line(words.skew(showPercent(costs.skewPercent)), lessText(costs.skew, to.abbr))}
+      {costs.skewPercent !== null && line(skewText(costs.skewPercent), lessText(costs.skew, to.abbr))}
       {line(words.network(to.chain), `− ${showAmount(costs.network)} ${to.abbr}`)}
       <div class="costs-sum">
         <dt>{entries.length > 1 ? words.gets : words.get}</dt>
@@ -65,4 +64,12 @@ function Lines({ quoted, n, costs }: { quoted: Quoted; n: number; costs: Costs }
       </div>
     </dl>
   );
+}
+
+/** What is put on, or taken off. */
+function skewText(percent: string): string {
+  const words = texts.swap.costs;
+  return percent.startsWith('-')
+    ? words.discount(showPercent(percent.slice(1)))
+    : words.skew(showPercent(percent));
 }

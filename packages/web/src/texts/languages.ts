@@ -23,11 +23,9 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ rea
   ar: () => import('./ar/index.ts'),
 };
 
-export function languageOf(tag: string): Language {
-  return tag in LANGUAGES ? (tag as Language) : 'en';
-}
-
-/** Null: English needs none. */
-export async function translationIn(language: Language): Promise<Texts | null> {
-  return language === 'en' ? null : (await TRANSLATIONS[language]()).texts;
+/** Null: there is none, or English needs none. */
+export async function translationIn(language: string): Promise<Texts | null> {
+  return language in TRANSLATIONS
+    ? (await TRANSLATIONS[language as keyof typeof TRANSLATIONS]()).texts
+    : null;
 }

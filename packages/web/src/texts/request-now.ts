@@ -1,6 +1,6 @@
 import type { Texts } from './en.ts';
-import { withOwn } from './languages.ts';
 import { ownTexts, translation } from './now.ts';
+import { withOwn } from './own-languages.ts';
 import { request as english } from './request.ts';
 
 /** What the page that asks for payments says, in the page's language. Apart, since whoever swaps need not load it. */

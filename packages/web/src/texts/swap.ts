@@ -27,6 +27,7 @@ export const swap = {
       `The link asks for a price of the kind “${asked}”, which does not exist. The market price is chosen.`,
     shares: 'The shares of the link do not add up to 100 %. They are equal now.',
     receivers: 'The link names more than five receivers. The others are left out.',
+    isFixed: 'What is received is set: the coin, the amount and the address. Choose what you send.',
   },
 
   picker: {
@@ -53,6 +54,7 @@ export const swap = {
     title: 'Where it goes',
     address: (chain: string) => `Your ${chain} address`,
     addressOf: (n: number, chain: string) => `Receiver ${n}: ${chain} address`,
+    fixed: (chain: string) => `Receiver’s address on ${chain}`,
     checking: 'Checking the address…',
     unchecked: 'The address could not be checked yet. It is tried again.',
     otherChain: (chains: string, chain: string) => `This is an address of ${chains}, not of ${chain}.`,
@@ -86,6 +88,7 @@ export const swap = {
     hint: 'If something goes wrong, your payment goes back to this address, and nowhere else.',
   },
   referral: (code: string) => `Referred by ${code}`,
+  reference: (text: string) => `Reference: ${text}`,
 
   costs: {
     title: 'What it costs',
@@ -94,10 +97,8 @@ export const swap = {
     worth: (amount: string, coin: string) => `Worth of ${amount} ${coin}`,
     fee: (percent: string) => `Service fee, ${percent}`,
     premium: (percent: string) => `For holding the price, ${percent}`,
-    skew: (percent: string) =>
-      percent.startsWith('-')
-        ? `Discount, as it evens out our stock, ${percent.slice(1)}`
-        : `Surcharge, as we are short of it, ${percent}`,
+    skew: (percent: string) => `Surcharge, as we are short of it, ${percent}`,
+    discount: (percent: string) => `Discount, as it evens out our stock, ${percent}`,
     network: (chain: string) => `Network fee of ${chain}`,
     get: 'You receive',
     receiver: (n: number) => `Receiver ${n}`,
@@ -139,10 +140,7 @@ export const swap = {
     notANumber: 'This is not a number. Use digits and a point.',
     tooFine: 'At most 8 digits behind the point are counted.',
     aboveZero: 'Enter more than 0.',
-    either: (sign: string) =>
-      sign === ','
-        ? 'Is the comma between thousands, or before the decimals?'
-        : 'Is the point between thousands, or before the decimals?',
+    either: (sign: string) => `Does the sign “${sign}” stand between thousands, or before the decimals?`,
     address: 'Enter the address that should receive the coins.',
   },
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import script from '../../public/language.js?raw';
 import { texts as english, type Texts } from './en.ts';
+import { FREE_GAPS } from './free-gaps.ts';
 import { LANGUAGES, type Language, translationIn } from './languages.ts';
 
 const OTHERS = Object.keys(LANGUAGES).filter((tag) => tag !== 'en') as Exclude<Language, 'en'>[];
@@ -22,8 +23,6 @@ const SAME: readonly string[] = [
 ];
 /** The same in every writing. */
 const NAMES: readonly string[] = ['Swapdesk', 'API', 'USDT', 'Tron', 'Bitcoin', 'QR', 'ID'];
-/** What the service says is in English: others say less, and that in their language. */
-const OTHER_GAPS: readonly string[] = ['swap.receivers.wrong'];
 
 const textsIn = async (language: Exclude<Language, 'en'>) => (await translationIn(language)) as Texts;
 
@@ -43,7 +42,7 @@ function gapsOf(text: string): string[] {
 describe.each(OTHERS)('the pages in %s', (language) => {
   it('have each text that they have in English, with the same gaps, and no other', async () => {
     const shape = (all: [string, string][]) =>
-      Object.fromEntries(all.map(([place, text]) => [place, OTHER_GAPS.includes(place) ? [] : gapsOf(text)]));
+      Object.fromEntries(all.map(([place, text]) => [place, FREE_GAPS.includes(place) ? [] : gapsOf(text)]));
     expect(shape(said(await textsIn(language)))).toEqual(shape(said(english)));
   });
 

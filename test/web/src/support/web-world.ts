@@ -83,10 +83,10 @@ const SKIPPED = await whyNoChromium();
 
 /** Tests that share one service and one browser; skipped, with the reason in their title, where there is no browser. */
 export function describePages(
-  title: string,
+  what: string | { readonly title: string; readonly prepare: Prepare },
   tests: (world: () => WebWorld) => void,
-  prepare: Prepare = async () => {},
 ): void {
+  const { title, prepare } = typeof what === 'string' ? { title: what, prepare: async () => {} } : what;
   describe.skipIf(SKIPPED !== null)(SKIPPED === null ? title : `${title} (skipped: ${SKIPPED})`, () => {
     let world: WebWorld;
     beforeAll(async () => {

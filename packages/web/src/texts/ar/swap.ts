@@ -30,6 +30,7 @@ export const swap: Texts['swap'] = {
     mode: (asked) => `يطلب الرابط نوعًا من الأسعار هو «${ltr(asked)}»، وهو غير موجود. تم اختيار سعر السوق.`,
     shares: 'مجموع الحصص في الرابط لا يساوي 100 %، وأصبحت الآن متساوية.',
     receivers: 'يذكر الرابط أكثر من خمسة مستلمين، وقد أُهمل الباقون.',
+    isFixed: 'ما سيُستلم محدَّد مسبقًا: العملة والمبلغ والعنوان. اختر ما ترسله.',
   },
 
   picker: {
@@ -71,6 +72,7 @@ export const swap: Texts['swap'] = {
     title: 'إلى أين تُرسَل',
     address: (chain) => `عنوانك على ${chain}`,
     addressOf: (n, chain) => `المستلم ${n}: العنوان على ${chain}`,
+    fixed: (chain) => `عنوان المستلم على ${chain}`,
     checking: 'جارٍ فحص العنوان…',
     unchecked: 'تعذّر فحص العنوان حتى الآن. تجري المحاولة من جديد.',
     otherChain: (chains, chain) => `هذا عنوان على ${ltr(chains)}، وليس على ${ltr(chain)}.`,
@@ -102,6 +104,7 @@ export const swap: Texts['swap'] = {
     hint: 'إذا حدث خطأ ما، تعود دفعتك إلى هذا العنوان ولا إلى غيره.',
   },
   referral: (code) => `بإحالة من ${ltr(code)}`,
+  reference: (text) => `المرجع: ${ltr(text)}`,
 
   costs: {
     title: 'كم يكلّف',
@@ -110,10 +113,8 @@ export const swap: Texts['swap'] = {
     worth: (amount, coin) => `قيمة ${ltr(`${amount} ${coin}`)}`,
     fee: (percent) => `رسوم الخدمة، ${ltr(percent)}`,
     premium: (percent) => `مقابل تثبيت السعر، ${ltr(percent)}`,
-    skew: (percent) =>
-      percent.startsWith('-')
-        ? `خصم لأنه يوازن مخزوننا، ${ltr(percent.slice(1))}`
-        : `زيادة لأن مخزوننا قليل، ${ltr(percent)}`,
+    skew: (percent) => `زيادة لأن مخزوننا قليل، ${ltr(percent)}`,
+    discount: (percent) => `خصم لأنه يوازن مخزوننا، ${ltr(percent)}`,
     network: (chain) => `رسوم شبكة ${chain}`,
     get: 'تستلم',
     receiver: (n) => `المستلم ${n}`,

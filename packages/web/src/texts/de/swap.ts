@@ -31,6 +31,7 @@ export const swap: Texts['swap'] = {
       `Der Link verlangt einen Preis der Art „${asked}“, die es nicht gibt. Gewählt ist der Marktpreis.`,
     shares: 'Die Anteile des Links ergeben nicht 100 %. Sie sind jetzt gleich groß.',
     receivers: 'Der Link nennt mehr als fünf Empfänger. Die übrigen fehlen.',
+    isFixed: 'Was ankommt, steht fest: Coin, Betrag und Adresse. Wählen Sie, was Sie senden.',
   },
 
   picker: {
@@ -57,6 +58,7 @@ export const swap: Texts['swap'] = {
     title: 'Wohin es geht',
     address: (chain) => `Ihre ${chain}-Adresse`,
     addressOf: (n, chain) => `Empfänger ${n}: ${chain}-Adresse`,
+    fixed: (chain) => `Adresse des Empfängers auf ${chain}`,
     checking: 'Adresse wird geprüft …',
     unchecked: 'Die Adresse konnte noch nicht geprüft werden. Es wird erneut versucht.',
     otherChain: (chains, chain) => `Das ist eine Adresse von ${chains}, nicht von ${chain}.`,
@@ -88,6 +90,7 @@ export const swap: Texts['swap'] = {
     hint: 'Wenn etwas schiefgeht, geht Ihre Zahlung an diese Adresse zurück und an keine andere.',
   },
   referral: (code) => `Empfohlen von ${code}`,
+  reference: (text) => `Verwendungszweck: ${text}`,
 
   costs: {
     title: 'Was es kostet',
@@ -96,10 +99,8 @@ export const swap: Texts['swap'] = {
     worth: (amount, coin) => `Wert von ${amount} ${coin}`,
     fee: (percent) => `Servicegebühr, ${percent}`,
     premium: (percent) => `Für das Festhalten des Preises, ${percent}`,
-    skew: (percent) =>
-      percent.startsWith('-')
-        ? `Nachlass, weil es unseren Bestand ausgleicht, ${percent.slice(1)}`
-        : `Aufschlag, weil unser Bestand knapp ist, ${percent}`,
+    skew: (percent) => `Aufschlag, weil unser Bestand knapp ist, ${percent}`,
+    discount: (percent) => `Nachlass, weil es unseren Bestand ausgleicht, ${percent}`,
     network: (chain) => `Netzwerkgebühr von ${chain}`,
     get: 'Sie erhalten',
     receiver: (n) => `Empfänger ${n}`,

@@ -30,6 +30,7 @@ export const swap: Texts['swap'] = {
       `El enlace pide un precio del tipo «${asked}», que no existe. Se ha elegido el precio de mercado.`,
     shares: 'Las partes del enlace no suman 100 %. Ahora son iguales.',
     receivers: 'El enlace nombra más de cinco destinatarios. Los demás quedan fuera.',
+    isFixed: 'Lo que se recibe ya está fijado: la moneda, el importe y la dirección. Elija lo que envía.',
   },
 
   picker: {
@@ -56,6 +57,7 @@ export const swap: Texts['swap'] = {
     title: 'Adónde va',
     address: (chain) => `Su dirección de ${chain}`,
     addressOf: (n, chain) => `Destinatario ${n}: dirección de ${chain}`,
+    fixed: (chain) => `Dirección del destinatario en ${chain}`,
     checking: 'Comprobando la dirección…',
     unchecked: 'La dirección aún no se ha podido comprobar. Se intenta de nuevo.',
     otherChain: (chains, chain) => `Es una dirección de ${chains}, no de ${chain}.`,
@@ -87,6 +89,7 @@ export const swap: Texts['swap'] = {
     hint: 'Si algo sale mal, su pago vuelve a esta dirección y a ninguna otra.',
   },
   referral: (code) => `Recomendado por ${code}`,
+  reference: (text) => `Referencia: ${text}`,
 
   costs: {
     title: 'Cuánto cuesta',
@@ -95,10 +98,8 @@ export const swap: Texts['swap'] = {
     worth: (amount, coin) => `Valor de ${amount} ${coin}`,
     fee: (percent) => `Comisión del servicio, ${percent}`,
     premium: (percent) => `Por mantener el precio, ${percent}`,
-    skew: (percent) =>
-      percent.startsWith('-')
-        ? `Descuento, porque equilibra nuestras existencias, ${percent.slice(1)}`
-        : `Recargo, porque nos queda poco, ${percent}`,
+    skew: (percent) => `Recargo, porque nos queda poco, ${percent}`,
+    discount: (percent) => `Descuento, porque equilibra nuestras existencias, ${percent}`,
     network: (chain) => `Comisión de red de ${chain}`,
     get: 'Recibe',
     receiver: (n) => `Destinatario ${n}`,

@@ -30,6 +30,7 @@ export const swap: Texts['swap'] = {
       `O link pede um preço do tipo “${asked}”, que não existe. O preço de mercado foi escolhido.`,
     shares: 'As partes do link não somam 100 %. Agora são iguais.',
     receivers: 'O link indica mais de cinco destinatários. Os demais ficaram de fora.',
+    isFixed: 'O que é recebido já está definido: a moeda, a quantia e o endereço. Escolha o que você envia.',
   },
 
   picker: {
@@ -56,6 +57,7 @@ export const swap: Texts['swap'] = {
     title: 'Para onde vai',
     address: (chain) => `Seu endereço de ${chain}`,
     addressOf: (n, chain) => `Destinatário ${n}: endereço de ${chain}`,
+    fixed: (chain) => `Endereço do destinatário em ${chain}`,
     checking: 'Verificando o endereço…',
     unchecked: 'Ainda não foi possível verificar o endereço. Tentaremos de novo.',
     otherChain: (chains, chain) => `Este é um endereço de ${chains}, não de ${chain}.`,
@@ -87,6 +89,7 @@ export const swap: Texts['swap'] = {
     hint: 'Se algo der errado, seu pagamento volta para este endereço, e para nenhum outro.',
   },
   referral: (code) => `Indicado por ${code}`,
+  reference: (text) => `Referência: ${text}`,
 
   costs: {
     title: 'Quanto custa',
@@ -95,10 +98,8 @@ export const swap: Texts['swap'] = {
     worth: (amount, coin) => `Valor de ${amount} ${coin}`,
     fee: (percent) => `Taxa de serviço, ${percent}`,
     premium: (percent) => `Por manter o preço, ${percent}`,
-    skew: (percent) =>
-      percent.startsWith('-')
-        ? `Desconto, pois equilibra nosso estoque, ${percent.slice(1)}`
-        : `Acréscimo, pois temos pouco em estoque, ${percent}`,
+    skew: (percent) => `Acréscimo, pois temos pouco em estoque, ${percent}`,
+    discount: (percent) => `Desconto, pois equilibra nosso estoque, ${percent}`,
     network: (chain) => `Taxa de rede de ${chain}`,
     get: 'Você recebe',
     receiver: (n) => `Destinatário ${n}`,

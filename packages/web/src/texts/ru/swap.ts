@@ -29,6 +29,7 @@ export const swap: Texts['swap'] = {
     mode: (asked) => `В ссылке указан курс вида «${asked}», такого нет. Выбран рыночный курс.`,
     shares: 'Доли в ссылке не дают в сумме 100 %. Теперь они равны.',
     receivers: 'В ссылке больше пяти получателей. Остальные не учтены.',
+    isFixed: 'Что будет получено, уже задано: монета, сумма и адрес. Выберите, что вы отправляете.',
   },
 
   picker: {
@@ -56,6 +57,7 @@ export const swap: Texts['swap'] = {
     title: 'Куда отправить',
     address: (chain) => `Ваш адрес в сети ${chain}`,
     addressOf: (n, chain) => `Получатель ${n}: адрес в сети ${chain}`,
+    fixed: (chain) => `Адрес получателя в сети ${chain}`,
     checking: 'Проверяем адрес…',
     unchecked: 'Адрес пока не удалось проверить. Проверка повторится.',
     otherChain: (chains, chain) => `Это адрес сети ${chains}, а не ${chain}.`,
@@ -87,6 +89,7 @@ export const swap: Texts['swap'] = {
     hint: 'Если что-то пойдёт не так, платёж вернётся на этот адрес и ни на какой другой.',
   },
   referral: (code) => `По рекомендации ${code}`,
+  reference: (text) => `Назначение: ${text}`,
 
   costs: {
     title: 'Сколько это стоит',
@@ -95,10 +98,8 @@ export const swap: Texts['swap'] = {
     worth: (amount, coin) => `Стоимость ${amount} ${coin}`,
     fee: (percent) => `Комиссия сервиса, ${percent}`,
     premium: (percent) => `За удержание курса, ${percent}`,
-    skew: (percent) =>
-      percent.startsWith('-')
-        ? `Скидка: обмен выравнивает наши запасы, ${percent.slice(1)}`
-        : `Наценка: у нас мало этой монеты, ${percent}`,
+    skew: (percent) => `Наценка: у нас мало этой монеты, ${percent}`,
+    discount: (percent) => `Скидка: обмен выравнивает наши запасы, ${percent}`,
     network: (chain) => `Комиссия сети ${chain}`,
     get: 'Вы получаете',
     receiver: (n) => `Получатель ${n}`,

@@ -26,6 +26,7 @@ export const swap: Texts['swap'] = {
     mode: (asked) => `链接要求的价格类型“${asked}”不存在，已选用市价。`,
     shares: '链接中的份额相加不是 100 %，现已平均分配。',
     receivers: '链接中的收款方超过五个，其余的已略去。',
+    isFixed: '收到什么已经确定：币、金额和地址。请选择您要发送的币。',
   },
 
   picker: {
@@ -51,6 +52,7 @@ export const swap: Texts['swap'] = {
     title: '转到哪里',
     address: (chain) => `您的 ${chain} 地址`,
     addressOf: (n, chain) => `收款方 ${n}：${chain} 地址`,
+    fixed: (chain) => `收款方的 ${chain} 地址`,
     checking: '正在检查地址…',
     unchecked: '暂时无法检查地址，正在重试。',
     otherChain: (chains, chain) => `这是 ${chains} 的地址，不是 ${chain} 的。`,
@@ -82,6 +84,7 @@ export const swap: Texts['swap'] = {
     hint: '如果出了问题，您的付款会退回这个地址，绝不会退到别处。',
   },
   referral: (code) => `推荐人：${code}`,
+  reference: (text) => `附言：${text}`,
 
   costs: {
     title: '费用明细',
@@ -90,10 +93,8 @@ export const swap: Texts['swap'] = {
     worth: (amount, coin) => `${amount} ${coin} 的价值`,
     fee: (percent) => `服务费 ${percent}`,
     premium: (percent) => `锁定价格的费用 ${percent}`,
-    skew: (percent) =>
-      percent.startsWith('-')
-        ? `优惠（有助于平衡我们的库存）${percent.slice(1)}`
-        : `加价（我们的库存紧张）${percent}`,
+    skew: (percent) => `加价（我们的库存紧张）${percent}`,
+    discount: (percent) => `优惠（有助于平衡我们的库存）${percent}`,
     network: (chain) => `${chain} 网络费`,
     get: '您收到',
     receiver: (n) => `收款方 ${n}`,
