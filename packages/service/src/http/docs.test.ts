@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_PROXIES } from '../access/proxies.ts';
+import { siteOf } from '../site/site.ts';
 import { docRoutes } from './docs.ts';
 import { fileRoutes, loadFiles } from './pages.ts';
 import { OFFER } from './reference/testing/offer.ts';
@@ -9,6 +10,7 @@ import { type Got, type ServedRoutes, serveRoutes } from './testing/serve-routes
 const MOST_PAGE_BYTES = 40_000;
 const MOST_FILES_BYTES = 20_000;
 
+let site = siteOf({}, {});
 let server: ServedRoutes;
 let get: ServedRoutes['get'];
 
@@ -19,6 +21,7 @@ beforeAll(async () => {
     proxies: NO_PROXIES,
     publicUrl: () => 'https://swap.example',
     offer: () => OFFER,
+    site: () => site,
   });
   server = await serveRoutes([...routes, ...fileRoutes(files)]);
   ({ get } = server);
@@ -49,6 +52,18 @@ describe('the reference', () => {
       expect(body).toContain('<a class="shell-logo" href="/">');
     },
   );
+
+  it('says whose it is', async () => {
+    expect((await get('/docs')).body).toContain('<title>API reference - Swapdesk</title>');
+    const before = site;
+    site = siteOf({ name: 'Harbour & Sons', colours: { light: '#0b4fd0', dark: '#8ab4ff' } }, {});
+    const { body } = await get('/docs');
+    site = before;
+    expect(body).toContain('<title>API reference - Harbour &amp; Sons</title>');
+    expect(body.match(/Harbour &amp; Sons/g)).toHaveLength(3);
+    expect(body).toMatch(/<link rel="stylesheet" href="\/site\.css\?v=[\w-]+" \/><\/head>/);
+    expect((await get('/docs')).body).not.toContain('Harbour');
+  });
 
   it('is small, and its files are, and these never change under their names', async () => {
     const page = await get('/docs', { 'accept-encoding': 'br' });

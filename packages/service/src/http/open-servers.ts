@@ -9,6 +9,7 @@ import type { ConsoleServices } from './console/services.ts';
 import { docRoutes } from './docs.ts';
 import { healthRoutes, type Readiness } from './health.ts';
 import { interfaceRoutes } from './interface.ts';
+import { languageRoutes } from './language-routes.ts';
 import { listen } from './listen.ts';
 import {
   consolePageRoutes,
@@ -17,6 +18,7 @@ import {
   nowherePage,
   type PageFiles,
   pageRoutes,
+  widgetRoutes,
 } from './pages.ts';
 import { offerOf } from './reference/offer.ts';
 import type { Route } from './route.ts';
@@ -50,9 +52,15 @@ export interface Servers {
 export async function openServers(options: ServersOptions): Promise<Servers> {
   const { config, readiness } = options;
   const files = await loadFiles();
-  const page = sitePages(files, options.services);
-  const everywhere = [...fileRoutes(files), ...siteRoutes(options.services), ...healthRoutes(readiness)];
-  const forEverybody = [...everywhere, ...routesForEverybody(options, files), ...pageRoutes(page)];
+  const page = sitePages(files, options.services, config.languages);
+  const everywhere = [
+    ...fileRoutes(files),
+    ...siteRoutes(options.services),
+    ...languageRoutes(config.languages),
+    ...healthRoutes(readiness),
+  ];
+  const pages = [...pageRoutes(page), ...widgetRoutes(page, config.widgetOrigins)];
+  const forEverybody = [...everywhere, ...routesForEverybody(options, files), ...pages];
   const forOperators = routesForOperators(options, files);
   const servers: HttpServer[] = [];
   const nowhere = nowherePage(page);
@@ -89,6 +97,7 @@ function routesForEverybody({ services, config }: ServersOptions, files: PageFil
     files,
     proxies,
     publicUrl: () => services.publicUrl(),
+    site: () => services.site(),
     offer: () => offerOf(services.market(), services.testNetworks.size > 0),
   });
   return [...interfaceRoutes(services), ...factRoutes(services), ...reference];

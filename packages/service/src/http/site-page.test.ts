@@ -66,6 +66,33 @@ it('colours and logo have names that change with them, and are kept under no oth
   expect(picture.raw.toString('base64')).toBe(LOGO.data);
 });
 
+it('each page says what it is, to whoever runs no script', async () => {
+  site = MINE;
+  const name = 'Harbour &amp; &quot;Sons&quot; &lt;/title&gt;&lt;script&gt;';
+  const { body } = await server.get('/fees');
+  expect(body).toContain(`<title>Fees and limits · ${name}</title>`);
+  expect(body).toContain(`property="og:title" content="Fees and limits · ${name}"`);
+  expect(body.match(/description" content="What a swap costs here\./g)).toHaveLength(2);
+  expect(body).toContain('<meta property="og:url" content="https://swap.example/fees" />');
+  expect((await server.get('/')).body).toContain(
+    '<meta property="og:url" content="https://swap.example/" />',
+  );
+  const personal = await Promise.all(['/orders', '/order/ABCD-EFGH-JKLM'].map((path) => server.get(path)));
+  for (const page of personal) expect(page.body).not.toContain('og:url');
+});
+
+it('a widget wears the colour that its page asks for, where that can be read', async () => {
+  const own = await server.get('/widget.css?light=0b4fd0&dark=8ab4ff');
+  expect(own.body).toMatch(/^:root:root\{--accent:light-dark\(#0b4fd0, #8ab4ff\);/);
+  expect(own.headers['content-type']).toBe('text/css; charset=utf-8');
+  // Too pale on white: what is shown is darker.
+  expect((await server.get('/widget.css?light=ffd400')).body).toMatch(
+    /^:root:root\{--accent:light-dark\(#(?!ffd400)/,
+  );
+  for (const query of ['', '?light=green', '?light=0b4fd0&dark=}', '?dark=8ab4ff'])
+    expect((await server.get(`/widget.css${query}`)).status).toBe(404);
+});
+
 it('a page is another as soon as the site is, and browsers are told so', async () => {
   site = MINE;
   const { etag } = (await server.get('/')).headers;

@@ -1,12 +1,18 @@
 import { asciiJson, CODE, MESSAGE, type SiteLogo } from '@swapdesk/contract';
 import { type AssetState, assetStates } from '../engine/books/asset-states.ts';
-import { type PublicSite, siteStyle, versionOf } from '../site/site.ts';
+import { parseColour } from '../site/colour.ts';
+import type { OwnLanguage } from '../site/own-language.ts';
+import { type PublicSite, siteStyle, styleOf, versionOf } from '../site/site.ts';
+import { siteColours } from '../site/site-colours.ts';
+import { readTextForms } from '../site/text-forms.ts';
 import type { HeldFile } from './held-file.ts';
-import { fileOf, type PageFiles, pageOf } from './pages.ts';
+import { namedLanguages } from './language-routes.ts';
+import { type PageHead, pageHeads } from './page-heads.ts';
+import { fileOf, type PageAt, type PageFiles, pageOf } from './pages.ts';
 import type { Reply, Route } from './route.ts';
 import type { Services } from './services.ts';
 import { feeFacts, statusFacts } from './site-facts.ts';
-import { LOGO_PATH, STYLE_PATH, sitePage } from './site-page.ts';
+import { LOGO_PATH, STYLE_PATH, sitePage, WIDGET_STYLE_PATH } from './site-page.ts';
 
 /** How the site is now, and where clients find it. */
 export interface SiteSource {
@@ -14,21 +20,32 @@ export interface SiteSource {
   publicUrl(): string;
 }
 
-/** The pages' document, made anew when the site is another. */
-export function sitePages(files: PageFiles, { site, publicUrl }: SiteSource): () => HeldFile {
+/** The pages' document, made anew for each page with a name when the site is another. */
+export function sitePages(
+  files: PageFiles,
+  { site, publicUrl }: SiteSource,
+  own: readonly OwnLanguage[] = [],
+): PageAt {
   const template = pageOf(files, 'index.html').content.toString();
-  let made: { of: PublicSite; page: HeldFile } | null = null;
-  return () => {
+  const heads = pageHeads(readTextForms());
+  const languages = namedLanguages(own);
+  let of: PublicSite | null = null;
+  const made = new Map<PageHead | null, HeldFile>();
+  return (path) => {
     const now = site();
-    if (made?.of !== now)
-      made = { of: now, page: fileOf('index.html', Buffer.from(sitePage(template, now, publicUrl()))) };
-    return made.page;
+    if (of !== now) made.clear();
+    of = now;
+    const head = heads.get(path) ?? null;
+    const facts = { site: now, publicUrl: publicUrl(), languages, head };
+    const page = made.get(head) ?? fileOf('index.html', Buffer.from(sitePage(template, facts)));
+    made.set(head, page);
+    return page;
   };
 }
 
 /** A picture opened by itself is a document: nothing in it runs, and nothing is fetched for it. */
 const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-const STYLE_POLICY = "default-src 'none'";
+const STYLE_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 const NOTHING: Reply = { status: 404, headers: ['content-type', 'text/plain; charset=utf-8'], body: '' };
 
 /** So long a state is told again without a look at the store: a page that many look at costs no more than one. */
@@ -88,9 +105,26 @@ export function siteRoutes({ site }: Pick<SiteSource, 'site'>): Route[] {
     return logo === null ? NOTHING : logoReply(logo, query);
   };
   return [
+    { method: 'GET', path: WIDGET_STYLE_PATH, serve: ({ query }) => widgetStyle(query) },
     { method: 'GET', path: STYLE_PATH, serve: ({ query }) => style(query) },
     { method: 'GET', path: LOGO_PATH, serve: ({ query }) => logo(query) },
   ];
+}
+
+/** The colour that a page asks a widget for, made readable like that of a site: `?light=1f6f5c`, and `dark=` where that is another. */
+function widgetStyle(query: string): Reply {
+  const asked = new URLSearchParams(query);
+  const light = `#${asked.get('light')}`;
+  const dark = asked.has('dark') ? `#${asked.get('dark')}` : light;
+  if (parseColour(light) === null || parseColour(dark) === null) return NOTHING;
+  return {
+    status: 200,
+    headers: [
+      ...['content-type', 'text/css; charset=utf-8', 'content-security-policy', STYLE_POLICY],
+      ...['x-content-type-options', 'nosniff', 'cache-control', 'public, max-age=86400'],
+    ],
+    body: styleOf(siteColours({ light, dark })),
+  };
 }
 
 function logoReply({ type, data }: SiteLogo, query: string): Reply {

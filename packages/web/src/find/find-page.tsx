@@ -7,6 +7,7 @@ import { Button } from '../design/button.tsx';
 import { type Says, TextField } from '../design/field.tsx';
 import { Shell } from '../design/shell.tsx';
 import { readManageCode } from '../order/read-manage-code.ts';
+import { site } from '../site/site.ts';
 import { texts } from '../texts/now.ts';
 import './find-page.css';
 
@@ -19,7 +20,7 @@ export function FindPage() {
   const [isAsking, setAsking] = useState(false);
   const [complaint, setComplaint] = useState<string | null>(null);
   useEffect(() => {
-    document.title = `${find.title} · ${texts.shell.name}`;
+    document.title = `${find.title} · ${site?.name ?? texts.shell.name}`;
   }, []);
   const look = async () => {
     setTried(true);

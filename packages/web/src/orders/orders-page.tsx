@@ -3,6 +3,7 @@ import { Notice } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { Shell } from '../design/shell.tsx';
+import { site } from '../site/site.ts';
 import { texts } from '../texts/now.ts';
 import { KeptOrderLine } from './kept-order-line.tsx';
 import { canKeep, forgetAll, forgetOrder, keptOrders } from './kept-orders.ts';
@@ -17,7 +18,7 @@ export function OrdersPage() {
   const [isKeeping] = useState(canKeep);
   const statuses = useStatuses(orders);
   useEffect(() => {
-    document.title = `${words.title} · ${texts.shell.name}`;
+    document.title = `${words.title} · ${site?.name ?? texts.shell.name}`;
     // Another tab may place an order meanwhile.
     const look = () => setOrders(keptOrders());
     addEventListener('storage', look);
