@@ -56,6 +56,31 @@ it.each([
   expect(said).not.toMatch(/Refusal|problems|\bat /);
 });
 
+it('of the site: what is said here counts before the file, is checked as the file is, and can be undone', async () => {
+  const site = (...words: string[]) =>
+    runHere(['site', ...words], { ...store.env }).then(({ code, output }) => `${code}: ${output.trim()}`);
+  expect(await site('undo')).toMatch(/^1: Nothing was ever said here of the site/);
+  expect(await site('set', 'name', 'Harbour Swap')).toMatch(/^0: .*name none → Harbour Swap\.$/);
+  expect(await site('set', 'name', 'Harbour Swap')).toMatch(/^1: Nothing to change/);
+  expect(await site('set', 'colours', '#ffd400')).toMatch(
+    /^0: .*colours none → .*\nIn the light theme #ffd400 is hard to read/,
+  );
+  expect(await site('set', 'links', '{"support":"http://help.example"}')).toMatch(
+    /^1: links\.support must be an address that begins with https:\/\/ or mailto:/,
+  );
+  expect(await site('set', 'links', '{"support"')).toMatch(/^1: .*no JSON/);
+  expect(await site('set', 'nmae', 'x')).toMatch(/^1: .*no part nmae/);
+  const shown = await site('show');
+  expect(shown).toMatch(/name +said here +Harbour Swap/);
+  expect(shown).toMatch(/logo +nobody +-/);
+  expect(await site('undo')).toMatch(/^0: .*colours .* → none\.$/);
+  expect(await site('set', 'name', 'file')).toMatch(/^0: .*name Harbour Swap → none\.$/);
+  expect(await site('undo', '1')).toMatch(/^0: .*name none → Harbour Swap\.$/);
+  expect(await site('undo', '99')).toMatch(/^1: .*not kept any more.*npx swapdesk site show/);
+  expect(await site('undo', '0')).toMatch(/^0: /);
+  expect(await run('audit list')).toMatch(/site save[\s\S]*site restore|site restore[\s\S]*site save/);
+});
+
 it('where a file says how real chains are followed: the file is named, and nothing is claimed', async () => {
   expect(await run('chain set Litecoin --confirmations 9', configured)).toMatch(
     /^1: .*as \S+real\.json says, so this would change nothing: set chains\.Litecoin\.confirmations there/s,

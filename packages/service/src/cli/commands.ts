@@ -22,6 +22,7 @@ import { feeList, feeRemove, feeSet } from './fees.ts';
 import { haltClear, haltList, haltSet } from './halts.ts';
 import { holdRelease, holdSettle, holdShow } from './hold.ts';
 import { keyChange, keyCreate, keyList, keyRevoke, keyRotate } from './keys.ts';
+import { languageTexts } from './languages.ts';
 import { lossAcknowledge, lossList } from './losses.ts';
 import { nodeList } from './nodes.ts';
 import {
@@ -45,6 +46,7 @@ import { secretsRenew } from './secrets.ts';
 import { api, consoleNode, engine, start } from './serve.ts';
 import { settingList, settingSet } from './settings.ts';
 import { signer, signerAssets, signerGo, signerStop } from './signer.ts';
+import { siteSet, siteShow, siteUndo } from './site.ts';
 import { testnetDrop, testnetMine, testnetPay, testnetReorg } from './testnet.ts';
 import { treasuryDrop, treasuryRetry, treasuryShow, treasuryWithdraw } from './treasury.ts';
 import { treasuryPlan } from './treasury-plan.ts';
@@ -179,6 +181,10 @@ export const COMMANDS: readonly Command[] = [
   chainSet,
   settingList,
   settingSet,
+  siteShow,
+  siteSet,
+  siteUndo,
+  languageTexts,
   testnetPay,
   testnetMine,
   testnetReorg,

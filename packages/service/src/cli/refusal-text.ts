@@ -65,6 +65,8 @@ const NEXT: Partial<Record<Message, string>> = {
   [MESSAGE.stillUndecided]: 'What: npx swapdesk hold show',
   [MESSAGE.alreadyHalted]: 'See: npx swapdesk halt list',
   [MESSAGE.notHalted]: 'See: npx swapdesk halt list',
+  [MESSAGE.siteChanged]: 'npx swapdesk site show',
+  [MESSAGE.siteVersionNotFound]: 'Those that are: npx swapdesk site show',
 };
 
 /** A refusal as whoever sits at the command line needs it: what is in the way, and what to do next. */
