@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SETTLE_STATUS, type SwapdeskClient } from '@swapdesk/client';
+import { SETTLE_STATUS } from '@swapdesk/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { whileMining } from '../../../test/support/while-mining.ts';
 import type { EdgeSwapQuote, EdgeSwapResult } from './edge-core.ts';
 import { makeSwapdeskPlugin } from './plugin.ts';
 import { fetchReport } from './report/fetch-report.ts';
@@ -26,17 +27,21 @@ beforeAll(async () => {
     desk.request(BITCOIN, SOLANA, { toTokenId: USDC, nativeAmount: '5000000' }),
   );
   swapped = await quote.approve();
-  statuses = await statusesOf(desk.anybody, orderOf(swapped));
+  statuses = await statusesOf(orderOf(swapped), ['Bitcoin', 'Solana']);
 });
 afterAll(() => desk?.close());
 
 const orderOf = ({ orderId = '' }: EdgeSwapResult) => orderId;
 const ends: readonly EdgeStatus[] = ['completed', 'refunded', 'expired'];
 
-/** Where an order is, again and again until its end; each once. */
-async function statusesOf(client: SwapdeskClient, orderId: string): Promise<EdgeStatus[]> {
+/** Where an order is until its end, each word once, while its chains go on. */
+function statusesOf(orderId: string, chains: readonly string[]): Promise<EdgeStatus[]> {
+  return whileMining(desk.anybody, chains, followed(orderId));
+}
+
+async function followed(orderId: string): Promise<EdgeStatus[]> {
   const seen: EdgeStatus[] = [];
-  for await (const { status, previous_status } of client.events(orderId))
+  for await (const { status, previous_status } of desk.anybody.events(orderId))
     for (const each of [previous_status, status]) {
       if (each === undefined) continue;
       const word = edgeStatusOf(each);
@@ -243,7 +248,7 @@ describe('5. Transaction Status API', () => {
   it('says that information is needed, and refunded, where other than agreed was sent', async () => {
     const { query_code } = await placedBy(() => ask('5000000'));
     await desk.anybody.testnet.pay({ query_code, amount: '0.03' });
-    expect(await statusesOf(desk.anybody, query_code)).toEqual([
+    expect(await statusesOf(query_code, ['Bitcoin'])).toEqual([
       'pending',
       'processing',
       'infoNeeded',
@@ -330,20 +335,14 @@ describe('8. Affiliate Revenue Withdrawal', () => {
     expect(Number((await row())?.commission)).toBeGreaterThan(0);
     expect((await row())?.settle_status).toBe(SETTLE_STATUS.incomplete);
     await desk.operate('setting', 'set', 'confirm_alone_s', '0');
-    const asked = await desk.operate(
-      'affiliate',
-      'settle',
-      REF_CODE,
-      'Bitcoin',
-      'BTC',
-      '--to',
-      BITCOIN.address,
-    );
+    const settle = ['affiliate', 'settle', REF_CODE, 'Bitcoin', 'BTC', '--to', BITCOIN.address];
+    const asked = await desk.operate(...settle);
     const id = /proposal confirm (\d+)/.exec(asked)?.[1] ?? '';
     expect(await desk.operate('proposal', 'confirm', id)).toContain('Confirmed: affiliate settle');
-    await vi.waitFor(async () => expect((await row())?.settle_status).toBe(SETTLE_STATUS.completed), {
-      timeout: 60_000,
-      interval: 250,
-    });
+    const settled = vi.waitFor(
+      async () => expect((await row())?.settle_status).toBe(SETTLE_STATUS.completed),
+      { timeout: 60_000, interval: 250 },
+    );
+    await whileMining(desk.anybody, ['Bitcoin'], settled);
   });
 });

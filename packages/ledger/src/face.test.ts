@@ -1,5 +1,6 @@
-import { ORDER_STATUS, type OrderEvent } from '@swapdesk/client';
+import { ORDER_STATUS } from '@swapdesk/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { whileMining } from '../../../test/support/while-mining.ts';
 import { isSigned, readPayload } from './testing/device.ts';
 import { type LedgerDesk, openLedgerDesk } from './testing/open-ledger-desk.ts';
 
@@ -52,9 +53,13 @@ async function statusOf(swapId: string) {
 
 const codeOf = ({ swapId }: { swapId: string }) => swapId.split('-')[0] ?? '';
 
-async function untilStatus(code: string, status: number): Promise<OrderEvent> {
-  for await (const event of desk.client.events(code)) if (event.status === status) return event;
-  throw new Error('it went no further');
+/** Follows an order until it is in a status, while its chains go on. */
+function untilStatus(code: string, status: number): Promise<void> {
+  return whileMining(desk.client, ['Bitcoin', 'Ethereum'], followed(code, status));
+}
+
+async function followed(code: string, until: number): Promise<void> {
+  for await (const { status } of desk.client.events(code)) if (status === until) return;
 }
 
 const refused = async (work: Promise<{ status: number; body: unknown }>) => {
