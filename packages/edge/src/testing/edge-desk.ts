@@ -1,7 +1,5 @@
 import { SwapdeskClient } from '@swapdesk/client';
-import { createDeskStore } from '../../../../test/support/desk-store.ts';
-import { runHere } from '../../../../test/support/run-here.ts';
-import { startService } from '../../../../test/support/service.ts';
+import type { WalletDesk } from '../../../../test/support/wallet-desk.ts';
 import type { EdgeSwapPlugin, EdgeSwapRequest } from '../edge-core.ts';
 import { makeSwapdeskPlugin } from '../plugin.ts';
 import { TestWallet, type WalletKind } from './test-wallet.ts';
@@ -25,17 +23,9 @@ export interface EdgeDesk {
   request(from: WalletKind, to: WalletKind, more: Partial<EdgeSwapRequest>): EdgeSwapRequest;
   /** Runs a command of the operator's. */
   operate(...args: string[]): Promise<string>;
-  close(): Promise<void>;
 }
 
-export async function openEdgeDesk(): Promise<EdgeDesk> {
-  const store = await createDeskStore();
-  const operate = async (...args: string[]) => (await runHere(args, { ...store.env })).output;
-  const made = await operate('key', 'create', '--account', REF_CODE);
-  await operate('refcode', 'create', REF_CODE, '--account', REF_CODE, '--rate', '20%');
-  const service = await startService(store.env);
-  const { url } = service;
-  const field = (name: string) => new RegExp(`^${name} +(\\S+)$`, 'm').exec(made)?.[1];
+export function openEdgeDesk({ url, keyOf, operate }: WalletDesk): EdgeDesk {
   const anybody = new SwapdeskClient({ url });
   const sent: EdgeDesk['sent'] = [];
   const plugin = makeSwapdeskPlugin({
@@ -55,7 +45,7 @@ export async function openEdgeDesk(): Promise<EdgeDesk> {
     url,
     plugin,
     anybody,
-    affiliate: new SwapdeskClient({ url, key: field('key'), secret: field('secret') }),
+    affiliate: new SwapdeskClient({ url, ...keyOf(REF_CODE) }),
     sent,
     wallet,
     request: (from, to, more) => ({
@@ -68,9 +58,5 @@ export async function openEdgeDesk(): Promise<EdgeDesk> {
       ...more,
     }),
     operate,
-    async close() {
-      await service.stop();
-      await store.drop();
-    },
   };
 }

@@ -1,11 +1,8 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SwapdeskClient } from '@swapdesk/client';
 import { Compile } from 'typebox/schema';
-import { createDeskStore } from '../../../../test/support/desk-store.ts';
-import { runHere } from '../../../../test/support/run-here.ts';
-import { startService } from '../../../../test/support/service.ts';
+import type { WalletDesk } from '../../../../test/support/wallet-desk.ts';
 import { openFace } from '../open-face.ts';
 import { readSettings } from '../settings.ts';
 import { writeKey } from './signing-keys.ts';
@@ -22,7 +19,7 @@ export interface Answered {
 
 /** A desk, the face before it, and what Ledger's own servers do. */
 export interface LedgerDesk {
-  readonly client: SwapdeskClient;
+  readonly client: WalletDesk['anybody'];
   readonly publicKey: string;
   readonly curve: string;
   /** All that was logged. */
@@ -34,14 +31,10 @@ export interface LedgerDesk {
   close(): Promise<void>;
 }
 
-export async function openLedgerDesk(): Promise<LedgerDesk> {
-  const [store, folder] = await Promise.all([createDeskStore(), mkdtemp(join(tmpdir(), 'swapdesk-ledger-'))]);
-  const operate = async (...args: string[]) => (await runHere(args, { ...store.env })).output;
-  const made = await operate('key', 'create', '--account', REF_CODE, '--for', 'quote,place,read');
-  await operate('refcode', 'create', REF_CODE, '--account', REF_CODE, '--rate', '20%');
-  const service = await startService(store.env);
-  const field = (name: string) => new RegExp(`^${name} +(\\S+)$`, 'm').exec(made)?.[1] ?? '';
-  const secrets = { secret: field('secret'), token: TOKEN };
+export async function openLedgerDesk({ url, anybody, keyOf }: WalletDesk): Promise<LedgerDesk> {
+  const folder = await mkdtemp(join(tmpdir(), 'swapdesk-ledger-'));
+  const { key, secret } = keyOf(REF_CODE);
+  const secrets = { secret, token: TOKEN };
   for (const [name, text] of Object.entries(secrets)) {
     await writeFile(join(folder, name), `${text}\n`);
     await chmod(join(folder, name), 0o600);
@@ -49,8 +42,8 @@ export async function openLedgerDesk(): Promise<LedgerDesk> {
   writeKey(join(folder, 'key.pem'));
   const logged: string[] = [];
   const settings = readSettings({
-    SWAPDESK_URL: service.url,
-    SWAPDESK_API_KEY: field('key'),
+    SWAPDESK_URL: url,
+    SWAPDESK_API_KEY: key,
     SWAPDESK_API_SECRET_FILE: join(folder, 'secret'),
     LEDGER_SIGNING_KEY_FILE: join(folder, 'key.pem'),
     LEDGER_TOKEN_FILE: join(folder, 'token'),
@@ -69,7 +62,7 @@ export async function openLedgerDesk(): Promise<LedgerDesk> {
   };
   const authorization = `Bearer ${TOKEN}`;
   return {
-    client: new SwapdeskClient({ url: service.url }),
+    client: anybody,
     publicKey: face.signer.publicKey,
     curve: face.signer.curve,
     logged,
@@ -87,8 +80,6 @@ export async function openLedgerDesk(): Promise<LedgerDesk> {
     },
     async close() {
       await face.close();
-      await service.stop();
-      await store.drop();
       await rm(folder, { recursive: true });
     },
   };
