@@ -24,6 +24,10 @@ export interface LedgerDesk {
   readonly curve: string;
   /** All that was logged. */
   readonly logged: string[];
+  /** With what an operator would start it as a program. */
+  readonly env: Readonly<Record<string, string>>;
+  /** What nobody may be shown: token, secret, and the key line by line. */
+  readonly secrets: readonly string[];
   get(path: string, headers?: Record<string, string>): Promise<Answered>;
   post(path: string, body: object): Promise<Answered>;
   /** Throws unless a value is what the published schema calls so. */
@@ -41,7 +45,7 @@ export async function openLedgerDesk({ url, anybody, keyOf }: WalletDesk): Promi
   }
   writeKey(join(folder, 'key.pem'));
   const logged: string[] = [];
-  const settings = readSettings({
+  const env = {
     SWAPDESK_URL: url,
     SWAPDESK_API_KEY: key,
     SWAPDESK_API_SECRET_FILE: join(folder, 'secret'),
@@ -51,8 +55,9 @@ export async function openLedgerDesk({ url, anybody, keyOf }: WalletDesk): Promi
     LEDGER_REF_CODE: REF_CODE,
     LEDGER_COMMISSION_RATE: '0.2',
     LEDGER_METHODS: 'fixed,float',
-  });
-  const face = await openFace(settings, (line) => logged.push(line));
+  };
+  const face = await openFace(readSettings(env), (line) => logged.push(line));
+  const pem = await readFile(env.LEDGER_SIGNING_KEY_FILE, 'utf8');
   const schema = JSON.parse(
     await readFile(new URL('../../schema/swap-provider.json', import.meta.url), 'utf8'),
   ) as { $defs: object };
@@ -66,6 +71,8 @@ export async function openLedgerDesk({ url, anybody, keyOf }: WalletDesk): Promi
     publicKey: face.signer.publicKey,
     curve: face.signer.curve,
     logged,
+    env,
+    secrets: [TOKEN, secret, ...pem.split('\n').filter((line) => /^[\w+/=]+$/.test(line))],
     get: (path, headers = { authorization }) => call(path, { headers }),
     post: (path, body) =>
       call(path, {

@@ -1,10 +1,16 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { ORDER_STATUS } from '@swapdesk/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepInMind } from '../../../../test/support/still-running.ts';
 import type { WalletDesk } from '../../../../test/support/wallet-desk.ts';
 import { whileMining } from '../../../../test/support/while-mining.ts';
 import { isSigned, readPayload } from './device.ts';
 import { type LedgerDesk, openLedgerDesk } from './open-ledger-desk.ts';
 
+const PROGRAM = fileURLToPath(new URL('../../bin/swapdesk-ledger.mjs', import.meta.url));
 const BTC = 'bip122:000000000019d6689c085ae165831e93/slip44:0';
 const ETH = 'eip155:1/slip44:60';
 const USDT = 'eip155:1/erc20:0xdAC17F958D2ee523a2206206994597C13D831ec7';
@@ -234,7 +240,44 @@ export function describePublished(open: () => WalletDesk): void {
     });
   });
 
-  it('logs nothing of what is refused, and nothing of what is served', () => {
+  it('is logged no more than an answer', () => {
     expect(desk.logged).toEqual([]);
+  });
+
+  describe('the program', () => {
+    const start = (env: Readonly<Record<string, string>>) => {
+      const child = spawn(process.execPath, [PROGRAM], { env: { ...process.env, ...env } });
+      keepInMind(child);
+      return child;
+    };
+
+    it('serves until it is told to stop, says the public key, and shows no secret', async () => {
+      const child = start(desk.env);
+      let said = '';
+      for await (const chunk of child.stdout) {
+        said += chunk;
+        if (said.includes('Public key')) break;
+      }
+      const [, url] = /at (http:\S+)/.exec(said) ?? [];
+      const [authorization] = desk.secrets.map((token) => `Bearer ${token}`);
+      const answer = await fetch(`${url}/currencies`, { headers: { authorization: authorization ?? '' } });
+      expect([answer.status, said]).toEqual([
+        200,
+        expect.stringContaining(`${desk.curve}: ${desk.publicKey}`),
+      ]);
+      const errors = text(child.stderr);
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      expect(await ended).toEqual([0, null]);
+      const shown = said + (await errors);
+      expect(desk.secrets.length).toBeGreaterThan(3);
+      expect(desk.secrets.filter((secret) => shown.includes(secret))).toEqual([]);
+    });
+
+    it('says what is missing, and does not start', async () => {
+      const child = start({ ...desk.env, LEDGER_SIGNING_KEY_FILE: '' });
+      const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+      expect([code, said.trim()]).toEqual([1, 'LEDGER_SIGNING_KEY_FILE is missing']);
+    });
   });
 }
