@@ -69,6 +69,8 @@ describePages({ title: 'the widget', prepare: listAnybody }, (world) => {
     const box = await visitor.widget.getByRole('dialog').boundingBox();
     const { height } = visitor.page.viewportSize() ?? { height: 0 };
     expect(box?.y).toBeLessThan(height / 2);
+    // What one types goes into the search at once.
+    expect(await visitor.frame.evaluate('document.activeElement.getAttribute("role")')).toBe('combobox');
     await visitor.widget.getByRole('combobox').fill('tron usdt');
     await visitor.widget.getByRole('combobox').press('Enter');
     await visitor.widget.getByRole('button', { name: 'Coin to receive: USDT on TRON' }).waitFor();

@@ -19,6 +19,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   useLayoutEffect(() => {
     const pressed = document.activeElement?.getBoundingClientRect().top ?? 0;
     dialog.current?.showModal();
+    // Asked of the browser (autofocus), a frame of another site would be refused it.
+    dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus();
     if (isWidget && dialog.current !== null) openNear(dialog.current, pressed);
   }, []);
   return (

@@ -53,7 +53,7 @@ export function AssetSearch({ assets, chosen, isEnabled, noteOf, onChoose }: Ass
           aria-activedescendant={found[active] && `${id}-${active}`}
           autocomplete="off"
           spellcheck={false}
-          autofocus
+          data-first
           placeholder={picker.placeholder}
           value={words}
           onInput={(event) => search(event.currentTarget.value)}
