@@ -118,4 +118,29 @@ describePages({ title: 'the widget', prepare: listAnybody }, (world) => {
     await visitor.widget.getByText('Reference: bill 1').waitFor();
     visitor.forgives(OF_OTHERS);
   });
+
+  it('tells nobody but the page that has said its name, and believes nobody who says another', async () => {
+    const { url } = world().service;
+    const visitor = await world().visitor(ShopVisitor);
+    shop.shows(
+      ['', '?host=https://another.example', '?host=javascript:0', `?host=${shop.url}`]
+        .map((search) => `<iframe src="${url}/widget${search}"></iframe>`)
+        .join(''),
+    );
+    // Which of the frames was heard.
+    await visitor.page.addInitScript(`
+      window.heard = new Set();
+      addEventListener('message', ({ source }) => {
+        window.heard.add([...document.querySelectorAll('iframe')].findIndex((each) => each.contentWindow === source));
+      });`);
+    await visitor.page.goto(shop.url);
+    await Promise.all(
+      visitor.page
+        .frames()
+        .slice(1)
+        .map((frame) => frame.getByText(/^Live price/).waitFor()),
+    );
+    expect(await visitor.page.evaluate('[...window.heard]')).toEqual([3]);
+    visitor.forgives(OF_OTHERS);
+  });
 });

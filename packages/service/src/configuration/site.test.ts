@@ -54,6 +54,16 @@ it('says how the site looks, with what was left out as it is elsewhere', () => {
   expect(shownConfig(config).site).toMatchObject({ name: 'Harbour', logo: 'image/svg+xml' });
 });
 
+it('a colour that had to be adapted is told at the start', () => {
+  const { warnings } = readConfigFile(write({ colours: { light: '#ffd400', dark: '#8ab4ff' } }), {});
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /swapdesk\.config\.json: site\.colours: In the light theme #ffd400 is hard to read .* is shown in its place \([\d.]+ to 1\)$/,
+    ),
+  ]);
+  expect(readConfigFile(write({ colours: { light: '#0b4fd0', dark: '#8ab4ff' } }), {}).warnings).toEqual([]);
+});
+
 it.each([
   [{ nmae: 'Harbour' }, /did you mean "name"\?/],
   [{ name: '' }, /site\.name: must be a text of at most 40 characters/],
