@@ -95,6 +95,9 @@ const LARGE = [
   'test/web/src/console-stability.test.ts',
   'test/web/src/console-table.test.ts',
   'test/web/src/widget-large.test.ts',
+  'test/web/src/journey.test.ts',
+  'test/web/src/misread.test.ts',
+  'test/web/src/screens.test.ts',
 ];
 const NOT_OURS = ['**/node_modules/**', '**/dist/**', 'test/conformance/**', ...(IS_LONG ? [] : LARGE)];
 const plugins = compiled();

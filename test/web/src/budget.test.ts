@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { IS_LONG } from '../../support/volume.ts';
 import { Customer } from './support/customer.ts';
 import { Shopper } from './support/shopper.ts';
+import { slowedDown } from './support/slow-phone.ts';
 import { describePages } from './support/web-world.ts';
 
 /** Everything that the swap page asks for until it shows a price, as it comes over the wire. What it asks for again, as long as one looks on, counts once. */
@@ -11,13 +12,6 @@ const MOST_REQUESTS = 14;
 const MOST_LCP_MS = 1_000;
 /** Below this, browsers call a page stable. Ours does not move at all. */
 const MOST_SHIFT = 0.001;
-/** A phone in an ordinary mobile network. */
-const MOBILE = {
-  offline: false,
-  latency: 60,
-  downloadThroughput: (9_000 * 1_024) / 8,
-  uploadThroughput: (1_500 * 1_024) / 8,
-};
 const PHONE_IS_SLOWER = 2;
 /** What else this machine does slows a page down and never speeds it up: the fastest of so many says what the page needs. */
 const LOADS = 5;
@@ -30,7 +24,7 @@ const SPLIT = '/?from=Ethereum/ETH&amount=1.23456789&to=Bitcoin/BTC&to=TRON/USDT
 describePages('within its budgets:', (world) => {
   it('the swap page is small, and nothing moves while it loads on a phone', async () => {
     const shopper = await world().visitor(Shopper, { device: 'phone' });
-    const network = await slowedDown(shopper);
+    const network = await slowedDown(shopper.page, PHONE_IS_SLOWER);
     const { bytes, requests } = await countedOverTheWire(network, async () => {
       await shopper.opens('/');
       await shopper.seesAPrice();
@@ -44,7 +38,7 @@ describePages('within its budgets:', (world) => {
   // In time as it passes: among other tests, on two cores, that would say how busy the machine is.
   it.runIf(IS_LONG)('the swap page shows what it is about within a second, on a phone', async () => {
     const shopper = await world().visitor(Shopper, { device: 'phone' });
-    const network = await slowedDown(shopper);
+    const network = await slowedDown(shopper.page, PHONE_IS_SLOWER);
     await network.send('Network.setCacheDisabled', { cacheDisabled: true });
     let fastest = Number.POSITIVE_INFINITY;
     for (let loads = 0; loads < LOADS && fastest > MOST_LCP_MS; loads++) {
@@ -117,15 +111,6 @@ describePages('within its budgets:', (world) => {
     expect(await background('Market price')).toBe(other);
   });
 });
-
-/** A phone's line, and a phone's processor. */
-async function slowedDown({ page }: Shopper): Promise<CDPSession> {
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  await network.send('Network.emulateNetworkConditions', MOBILE);
-  await network.send('Emulation.setCPUThrottlingRate', { rate: PHONE_IS_SLOWER });
-  return network;
-}
 
 /** What comes while somebody does something: compressed, with its heads. */
 async function countedOverTheWire(

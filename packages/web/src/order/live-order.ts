@@ -1,7 +1,7 @@
 import { ORDER_STATUS } from '@swapdesk/contract/plain';
 import { loadOrder, type Order } from '../api/order.ts';
 import { type Happening, OrderEvents } from '../api/order-events.ts';
-import { Refused } from '../api/refused.ts';
+import { Refused, Unreachable } from '../api/refused.ts';
 
 /** What is known of an order. */
 export type Known =
@@ -102,7 +102,16 @@ export class LiveOrder {
         this.tell({ stage: 'none' });
         this.stop();
       } else if (this.order === null) this.tell({ stage: 'unreachable' });
+      else if (error instanceof Unreachable) this.lose();
     }
+  }
+
+  /** The line is gone. A stream that nothing comes from notices that late, if at all: it is begun anew. */
+  lose(): void {
+    if (!this.isLive || this.isResting || this.isStopped) return;
+    this.isLive = false;
+    this.stream.open();
+    this.show();
   }
 
   private show(): void {

@@ -12,10 +12,13 @@ export function useOrder(code: string): { known: Known; refresh: () => void } {
     const look = () => (document.hidden ? order.rest() : order.resume());
     const comeBack = () => order.resume();
     document.addEventListener('visibilitychange', look);
+    const lose = () => order.lose();
     addEventListener('online', comeBack);
+    addEventListener('offline', lose);
     return () => {
       document.removeEventListener('visibilitychange', look);
       removeEventListener('online', comeBack);
+      removeEventListener('offline', lose);
       order.stop();
     };
   }, [code]);

@@ -56,8 +56,9 @@ export interface VisitorOptions {
 
 /** Somebody who visits the pages, in the words of what they do and see. */
 export class Visitor {
-  readonly page: Page;
+  page: Page;
   private readonly context: BrowserContext;
+  private readonly origin: string;
   private readonly theme: 'light' | 'dark';
   /** What no visitor may meet: requests to other hosts, errors, violations of the content security policy. */
   private troubles: string[] = [];
@@ -65,16 +66,27 @@ export class Visitor {
   constructor(context: BrowserContext, page: Page, url: string, theme: 'light' | 'dark') {
     this.context = context;
     this.theme = theme;
-    this.page = page;
-    const { origin } = new URL(url);
+    this.origin = new URL(url).origin;
+    this.page = this.watched(page);
+  }
+
+  private watched(page: Page): Page {
     page.on('request', (request) => {
       const asked = new URL(request.url());
-      if (asked.protocol !== 'data:' && asked.origin !== origin) this.troubles.push(`asked ${asked.href}`);
+      if (asked.protocol !== 'data:' && asked.origin !== this.origin)
+        this.troubles.push(`asked ${asked.href}`);
     });
     page.on('pageerror', (error) => this.troubles.push(String(error)));
     page.on('console', (message) => {
       if (message.type() === 'error' && this.isTrouble(message.text())) this.troubles.push(message.text());
     });
+    return page;
+  }
+
+  /** Closes the tab, and opens an empty one in the same browser: what that remembers is still there. */
+  async opensANewTab(): Promise<void> {
+    await this.page.close();
+    this.page = this.watched(await this.context.newPage());
   }
 
   /** Which of the browser's complaints count: all, unless a visitor provokes some. */

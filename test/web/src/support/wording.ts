@@ -1,0 +1,14 @@
+import { texts as english, type Texts } from '../../../../packages/web/src/texts/en.ts';
+import { type Language, translationIn } from '../../../../packages/web/src/texts/languages.ts';
+
+/** What the pages say in a language: tests of other languages press and read what stands there. */
+export async function wordsIn(language: Language): Promise<Texts> {
+  return (await translationIn(language)) ?? english;
+}
+
+/** What the order's page says first, by the order's status. */
+export function headlineOf({ order }: Texts, status: number): string {
+  const words = order.status[status];
+  if (words === undefined) throw new RangeError(`no words for status ${status}`);
+  return words.headline;
+}
