@@ -1,36 +1,15 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { few, volume } from '../../support/volume.ts';
+import { CONSOLE_DIALOGS } from './support/console-dialogs.ts';
 import { CONSOLE_PAGES } from './support/console-pages.ts';
 import { Customers, type Placed } from './support/customers.ts';
 import { operatorInside } from './support/operator.ts';
 import { describePages } from './support/web-world.ts';
 
-/** Whatever asks before it is done: where it is, and what opens it. */
-const DIALOGS: readonly (readonly [path: string, button: string | RegExp])[] = [
-  ['/chains', 'Halt an asset'],
-  ['/chains', 'Stop all signing'],
-  ['/chains', /^Confirmations on Bitcoin/],
-  ['/treasury', 'Withdraw BTC on Bitcoin'],
-  ['/treasury', 'Target of BTC on Bitcoin'],
-  ['/access?tab=keys', 'Make a key'],
-  ['/access?tab=codes', 'Make a referral code'],
-  ['/access?tab=codes', 'Revoke friend'],
-  ['/access?tab=accounts', /^Fees of /],
-  ['/operators', 'Add an operator'],
-  ['/operators', 'Role of bob'],
-  ['/operators', 'Reset bob'],
-  ['/operators', 'Disable bob'],
-  ['/settings', 'Change service fee of float orders'],
-  ['/you', 'Sign out everywhere'],
-  ['/you', 'Change the password'],
-  ['/you', 'Make new recovery codes'],
-  ['', 'Find'],
-];
-
 /** One of three in `npm test`, each on another page. */
 const OPENED = volume(
-  DIALOGS.filter((_, n) => n % 3 === 0),
-  DIALOGS,
+  CONSOLE_DIALOGS.filter((_, n) => n % 3 === 0),
+  CONSOLE_DIALOGS,
 );
 
 // A whole story, with commands of the command line in it, on a machine that has much else to do.

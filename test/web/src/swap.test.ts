@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { Decimal } from '../../../packages/contract/src/index.ts';
 import { IS_LONG } from '../../support/volume.ts';
+import { A_CAMERA } from './support/camera.ts';
 import { Shopper } from './support/shopper.ts';
 import { describePages } from './support/web-world.ts';
 
@@ -15,22 +16,6 @@ interface QueriedOrder {
 const HOLDS_MS = 30_000;
 const BITCOIN_ADDRESS = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const ETHEREUM_ADDRESS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
-/** A browser with a camera, which it gives to pages that may have it, and that reads QR codes. This one is on Linux and has neither. */
-const A_CAMERA = `
-  window.cameras = [];
-  window.BarcodeDetector = class {
-    async detect() { return window.qrCode ? [{ rawValue: window.qrCode }] : []; }
-  };
-  Object.defineProperty(navigator, 'mediaDevices', { value: {
-    async getUserMedia() {
-      if (!window.isCameraAllowed) throw new DOMException('denied', 'NotAllowedError');
-      const canvas = document.createElement('canvas');
-      canvas.getContext('2d').fillRect(0, 0, 9, 9);
-      const stream = canvas.captureStream(10);
-      window.cameras.push(stream);
-      return stream;
-    },
-  } });`;
 const MEASURED = {
   code: 0,
   msg: 'success',

@@ -9,6 +9,7 @@ const PATIENCE_MS = 90_000;
 export interface Placed {
   readonly no: string;
   readonly code: string;
+  readonly manageCode: string;
   readonly address: string;
 }
 
@@ -38,12 +39,17 @@ export class Customers {
       to_address: [{ to_chain: 'Base', to_abbr: 'ETH', to_ratio: 1, to_address: ETHEREUM_ADDRESS }],
     };
     const quoted = mode === 'fixed' ? await this.ask('/openapi/order/calculate', terms) : {};
-    const { order_no, query_code, address } = await this.ask('/openapi/order/place', {
+    const { order_no, query_code, manage_code, address } = await this.ask('/openapi/order/place', {
       ...terms,
       ...calcId(quoted),
       ...(refCode !== undefined && { ref_code: refCode }),
     });
-    return { no: String(order_no), code: String(query_code), address: String(address) };
+    return {
+      no: String(order_no),
+      code: String(query_code),
+      manageCode: String(manage_code),
+      address: String(address),
+    };
   }
 
   /** Pays an order from the test network's faucet: as agreed, or another amount, or another coin. */
@@ -62,6 +68,34 @@ export class Customers {
       for (const chain of ['Ethereum', 'Base']) await this.ask('/testnet/mine', { chain });
       expect((await this.read(path)).status).toBe(status);
     };
+    await vi.waitFor(look, { timeout: PATIENCE_MS, interval: BLOCK_PAUSE_MS });
+  }
+
+  /** Has a stopped order given back. */
+  async takesBack({ code, manageCode }: Placed): Promise<void> {
+    const body = { query_code: code, manage_code: manageCode, action: 'refund', refund_address: ETHEREUM_ADDRESS };
+    await this.ask('/openapi/order/resolve', body);
+  }
+
+  /** Thinks better of it, as long as nothing is paid. */
+  async cancels({ code, manageCode }: Placed): Promise<void> {
+    await this.ask('/openapi/order/cancel', { query_code: code, manage_code: manageCode });
+  }
+
+  /** Mines on Ethereum until the order has something that does not count for it. */
+  async untilSurplus({ code }: Placed): Promise<void> {
+    const look = async () => {
+      await this.mine('Ethereum');
+      const { surplus } = await this.read(`/openapi/order/query?query_code=${code}`);
+      expect(surplus).toMatchObject([{ state: 'open' }]);
+    };
+    await vi.waitFor(look, { timeout: PATIENCE_MS, interval: BLOCK_PAUSE_MS });
+  }
+
+  /** Waits, and lets no block pass, until it has a status. */
+  async waits({ code }: Placed, status: number): Promise<void> {
+    const path = `/openapi/order/query?query_code=${code}`;
+    const look = async () => expect((await this.read(path)).status).toBe(status);
     await vi.waitFor(look, { timeout: PATIENCE_MS, interval: BLOCK_PAUSE_MS });
   }
 

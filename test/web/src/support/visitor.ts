@@ -12,18 +12,20 @@ const PATIENCE_MS = 90_000;
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const ALL_RULES = "['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']";
-/** All that may be another in another theme. */
-const RULES_OF_COLOUR = "{ type: 'rule', values: ['color-contrast', 'link-in-text-block'] }";
+const RULES = {
+  all: "['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']",
+  /** All that may be another in another theme. */
+  colours: "{ type: 'rule', values: ['color-contrast', 'link-in-text-block'] }",
+} as const;
 /** How a page is looked at for barriers. */
-type Look = readonly (readonly [theme: 'light' | 'dark', rules: string])[];
+type Look = readonly (readonly [theme: 'light' | 'dark', rules: keyof typeof RULES])[];
 /** In both themes; in `npm test` in one of them, and the next page in the other: a look takes about a second. */
 const LOOKS = volume<readonly Look[]>(
-  [[['light', ALL_RULES]], [['dark', ALL_RULES]]],
+  [[['light', 'all']], [['dark', 'all']]],
   [
     [
-      ['light', ALL_RULES],
-      ['dark', RULES_OF_COLOUR],
+      ['light', 'all'],
+      ['dark', 'colours'],
     ],
   ],
 );
@@ -152,23 +154,33 @@ export class Visitor {
 
   /** Fails if somebody who sees, hears or moves otherwise than most would be kept out of the page. */
   async findsNoBarrier(within: Page | Frame = this.page): Promise<void> {
-    if (!(await within.evaluate<boolean>("'axe' in window"))) await within.evaluate(AXE);
     for (const [colorScheme, rules] of LOOKS[looks++ % LOOKS.length] as Look) {
-      // Without motion: a colour that is on its way from one theme to the other is neither's. One that was under way
-      // before goes on all the same, and is ended here.
-      await this.page.emulateMedia({ colorScheme });
-      await within.evaluate(
-        'document.getAnimations().forEach((one) => one instanceof CSSTransition && one.finish())',
-      );
-      const found = await within.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-        // What lies behind a dialog cannot be reached, and was looked at before.
-        `axe.run(document.querySelector('dialog[open]') ?? document, { runOnly: ${rules}, resultTypes: ['violations'] })
-            .then(({ violations }) => violations)`,
-      );
-      const told = found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+      await this.isShownIn(colorScheme, within);
+      const told = await this.barriers(rules, within);
       expect({ colorScheme, told }).toEqual({ colorScheme, told: [] });
     }
     await this.page.emulateMedia({ colorScheme: this.theme });
+  }
+
+  /** Shows the page as a device of this theme does. */
+  async isShownIn(colorScheme: 'light' | 'dark', within: Page | Frame = this.page): Promise<void> {
+    // Without motion: a colour that is on its way from one theme to the other is neither's. One that was under way
+    // before goes on all the same, and is ended here.
+    await this.page.emulateMedia({ colorScheme });
+    await within.evaluate(
+      'document.getAnimations().forEach((one) => one instanceof CSSTransition && one.finish())',
+    );
+  }
+
+  /** What would keep somebody out of the page as it is shown now: by all rules, or by those of colour alone. */
+  async barriers(rules: keyof typeof RULES, within: Page | Frame = this.page): Promise<string[]> {
+    if (!(await within.evaluate<boolean>("'axe' in window"))) await within.evaluate(AXE);
+    const found = await within.evaluate<{ id: string; nodes: { html: string }[] }[]>(
+      // What lies behind a dialog cannot be reached, and was looked at before.
+      `axe.run(document.querySelector('dialog[open]') ?? document, { runOnly: ${RULES[rules]}, resultTypes: ['violations'] })
+          .then(({ violations }) => violations)`,
+    );
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   }
 
   /** The same where the page was looked at before, and shows something else by now. */

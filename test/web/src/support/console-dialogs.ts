@@ -1,0 +1,21 @@
+/** Whatever asks before it is done: where it is, and what opens it. */
+export const CONSOLE_DIALOGS: readonly (readonly [path: string, button: string | RegExp])[] = [
+  ['/chains', 'Halt an asset'],
+  ['/chains', 'Stop all signing'],
+  ['/chains', /^Confirmations on Bitcoin/],
+  ['/treasury', 'Withdraw BTC on Bitcoin'],
+  ['/treasury', 'Target of BTC on Bitcoin'],
+  ['/access?tab=keys', 'Make a key'],
+  ['/access?tab=codes', 'Make a referral code'],
+  ['/access?tab=codes', 'Revoke friend'],
+  ['/access?tab=accounts', /^Fees of /],
+  ['/operators', 'Add an operator'],
+  ['/operators', 'Role of bob'],
+  ['/operators', 'Reset bob'],
+  ['/operators', 'Disable bob'],
+  ['/settings', 'Change service fee of float orders'],
+  ['/you', 'Sign out everywhere'],
+  ['/you', 'Change the password'],
+  ['/you', 'Make new recovery codes'],
+  ['', 'Find'],
+];
