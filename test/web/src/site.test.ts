@@ -75,8 +75,7 @@ describePages('the site around the swap page:', (world) => {
       );
       const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
       expect(await shopper.page.evaluate(tooWide)).toBeLessThanOrEqual(0);
-      // On the narrowest phones the badge of test networks still comes late.
-      if (width > 320) expect(await shopper.layoutShift()).toBeLessThan(0.001);
+      expect(await shopper.layoutShift()).toBeLessThan(0.001);
       await shopper.findsNoBarrier();
       const said = shopper.page.getByRole('region', { name: 'From the operator' });
       expect(await said.getByRole('button').count()).toBe(1);

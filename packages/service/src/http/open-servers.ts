@@ -106,7 +106,7 @@ function routesForEverybody({ services, config }: ServersOptions, files: PageFil
 function routesForOperators({ services, config, metrics }: ServersOptions, files: PageFiles): Route[] {
   return [
     ...consoleRoutes(services, config.proxies),
-    ...consolePageRoutes(files),
+    ...consolePageRoutes(files, services.testNetworks.size > 0),
     metricsRoute(metrics, config),
   ];
 }

@@ -9,10 +9,10 @@ let server: ServedRoutes;
 let pageNow: ReturnType<typeof sitePages>;
 beforeAll(async () => {
   const files = await loadFiles();
-  const page = sitePages(files, { site: () => siteOf({}, {}), publicUrl: () => '' });
+  const page = sitePages(files, { site: () => siteOf({}, {}), publicUrl: () => '', testNetworks: new Map() });
   pageNow = page;
   const widget = widgetRoutes(page, ['https://shop.example', 'http://localhost:3000']);
-  const routes = [...fileRoutes(files), ...pageRoutes(page), ...widget, ...consolePageRoutes(files)];
+  const routes = [...fileRoutes(files), ...pageRoutes(page), ...widget, ...consolePageRoutes(files, false)];
   server = await serveRoutes(routes, { nowhere: nowherePage(page) });
 });
 afterAll(() => server.close());

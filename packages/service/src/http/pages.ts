@@ -115,10 +115,11 @@ function unlisted(page: HeldFile): HeldFile {
 }
 
 /** The pages of the console: whatever is below it and not asked of its interface. */
-export function consolePageRoutes(files: PageFiles): Route[] {
+export function consolePageRoutes(files: PageFiles, isSimulated: boolean): Route[] {
   const pages = new RegExp(`^/console/(?!${CONSOLE_PREFIX.slice('/console/'.length)}/)`);
   const page = unlisted(pageOf(files, 'console.html'));
-  const preview = unlisted(fileOf('index.html', previewOf(pageOf(files, 'index.html').content), FRAMED));
+  const template = pageOf(files, 'index.html').content;
+  const preview = unlisted(fileOf('index.html', previewOf(template, isSimulated), FRAMED));
   return [
     ...['/console', pages].map((path) => routeOf(path, () => page)),
     routeOf('/console/preview', () => preview),

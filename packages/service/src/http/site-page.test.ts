@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { logoOf } from '../site/logo.ts';
 import { type PublicSite, siteOf } from '../site/site.ts';
 import { consolePageRoutes, loadFiles, pageRoutes } from './pages.ts';
+import { sitePage } from './site-page.ts';
 import { sitePages, siteRoutes } from './site-routes.ts';
 import { type ServedRoutes, serveRoutes } from './testing/serve-routes.ts';
 
@@ -20,11 +21,11 @@ let site: PublicSite = MINE;
 let server: ServedRoutes;
 beforeAll(async () => {
   const files = await loadFiles();
-  const source = { site: () => site, publicUrl: () => 'https://swap.example' };
+  const source = { site: () => site, publicUrl: () => 'https://swap.example', testNetworks: new Map() };
   server = await serveRoutes([
     ...pageRoutes(sitePages(files, source)),
     ...siteRoutes(source),
-    ...consolePageRoutes(files),
+    ...consolePageRoutes(files, false),
   ]);
 });
 afterAll(() => server.close());
@@ -47,6 +48,13 @@ it('a page says whose it is before any script runs, and nothing that it says is 
     links: { support: 'https://help.example.org/?a&b' },
   });
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+});
+
+it('a page says before any script runs whether money is real', () => {
+  const parts = { site: MINE, publicUrl: '', languages: [], head: null };
+  const said = '<meta name="test-networks"';
+  expect(sitePage('<head></head>', { ...parts, isSimulated: true })).toContain(said);
+  expect(sitePage('<head></head>', { ...parts, isSimulated: false })).not.toContain(said);
 });
 
 it('colours and logo have names that change with them, and are kept under no other', async () => {

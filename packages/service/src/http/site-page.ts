@@ -15,10 +15,15 @@ export interface PageFacts {
   readonly languages: readonly NamedLanguage[];
   /** Null: one that has no name of its own. */
   readonly head: PageHead | null;
+  /** True where all chains are simulated. */
+  readonly isSimulated: boolean;
 }
 
+/** Where money is not real, pages say so from their first moment on. */
+const ON_TEST_NETWORKS = '<meta name="test-networks" content="" />';
+
 /** The document of the pages as it is built, with what the site has of its own in its place: before any script, so that nothing flashes. */
-export function sitePage(template: string, { site, publicUrl, languages, head: own }: PageFacts): string {
+export function sitePage(template: string, { site, publicUrl, languages, head: own, isSimulated }: PageFacts): string {
   const { name, logo, links } = site;
   const title = own === null || own.title === '' ? name : `${own.title} · ${name}`;
   const description = own === null || own.description === '' ? (site.description?.en ?? '') : own.description;
@@ -27,6 +32,7 @@ export function sitePage(template: string, { site, publicUrl, languages, head: o
   const head = [
     `<meta name="site" content="${escaped(JSON.stringify(shown))}" />`,
     `<meta property="og:site_name" content="${escaped(name)}" />`,
+    ...(isSimulated ? [ON_TEST_NETWORKS] : []),
     ...(style === null ? [] : [`<link rel="stylesheet" href="${STYLE_PATH}?v=${versionOf(style)}" />`]),
     // Nobody who shows links shows an SVG.
     ...(logo?.type === 'image/png'
@@ -93,10 +99,9 @@ function logoUrl({ data }: SiteLogo): string {
 }
 
 /** The document that shows what the console has in hand, which only the browser knows (`packages/web/src/site/site.ts`). */
-export function previewOf(template: Buffer): Buffer {
-  return Buffer.from(
-    template.toString().replace('</head>', () => '<meta name="site-preview" content="" /></head>'),
-  );
+export function previewOf(template: Buffer, isSimulated: boolean): Buffer {
+  const said = `<meta name="site-preview" content="" />${isSimulated ? ON_TEST_NETWORKS : ''}`;
+  return Buffer.from(template.toString().replace('</head>', () => `${said}</head>`));
 }
 
 function escaped(text: string): string {

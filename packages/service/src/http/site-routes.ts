@@ -14,16 +14,13 @@ import type { Services } from './services.ts';
 import { feeFacts, statusFacts } from './site-facts.ts';
 import { LOGO_PATH, STYLE_PATH, sitePage, WIDGET_STYLE_PATH } from './site-page.ts';
 
-/** How the site is now, and where clients find it. */
-export interface SiteSource {
-  site(): PublicSite;
-  publicUrl(): string;
-}
+/** How the site is now, where clients find it, and which of its networks are simulated. */
+export type SiteSource = Pick<Services, 'site' | 'publicUrl' | 'testNetworks'>;
 
 /** The pages' document, made anew for each page with a name when the site is another. */
 export function sitePages(
   files: PageFiles,
-  { site, publicUrl }: SiteSource,
+  { site, publicUrl, testNetworks }: SiteSource,
   own: readonly OwnLanguage[] = [],
 ): PageAt {
   const template = pageOf(files, 'index.html').content.toString();
@@ -36,7 +33,7 @@ export function sitePages(
     if (of !== now) made.clear();
     of = now;
     const head = heads.get(path) ?? null;
-    const facts = { site: now, publicUrl: publicUrl(), languages, head };
+    const facts = { site: now, publicUrl: publicUrl(), languages, head, isSimulated: testNetworks.size > 0 };
     const page = made.get(head) ?? fileOf('index.html', Buffer.from(sitePage(template, facts)));
     made.set(head, page);
     return page;

@@ -25,7 +25,7 @@ export function AboutPage<T>({ title, lead, load, everyMs, children }: Props<T>)
     document.title = `${title} · ${site?.name ?? shell.name}`;
   }, [title, shell]);
   return (
-    <Shell isTest={value?.[1].isSimulated ?? null}>
+    <Shell>
       <div class="about">
         <h1>{title}</h1>
         <p class="soft">{lead}</p>

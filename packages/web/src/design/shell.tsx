@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Banners } from '../site/banners.tsx';
 import { FootLinks } from '../site/foot-links.tsx';
-import { site } from '../site/site.ts';
+import { isTest, site } from '../site/site.ts';
 import { texts } from '../texts/now.ts';
 import './tokens.css';
 import './base.css';
@@ -18,8 +18,6 @@ function ownName(): string {
 }
 
 export interface ShellProps {
-  /** True where all chains are simulated; null while that is not known. */
-  readonly isTest: boolean | null;
   readonly children: ComponentChildren;
 }
 
@@ -30,7 +28,7 @@ function skipToContent(event: Event): void {
 }
 
 /** What stands around every page for shoppers. */
-export function Shell({ isTest, children }: ShellProps) {
+export function Shell({ children }: ShellProps) {
   const { shell } = texts;
   return (
     <div class="shell">
@@ -43,7 +41,7 @@ export function Shell({ isTest, children }: ShellProps) {
           <img src={site?.logo || '/favicon.svg'} width="28" height="28" alt="" />
           <span class="shell-name">{site?.name ?? shell.name}</span>
         </a>
-        {isTest === true && <Badge tone="warning">{shell.testBadge}</Badge>}
+        {isTest && <Badge tone="warning">{shell.testBadge}</Badge>}
         <nav aria-label={shell.navigation}>
           <a href="/orders">{shell.orders}</a>
           <a href="/docs">{shell.docs}</a>
@@ -56,7 +54,7 @@ export function Shell({ isTest, children }: ShellProps) {
       </main>
       <footer class="shell-foot">
         <FootLinks />
-        <span>{isTest === true ? shell.testMoney : ownName() || shell.selfHosted}</span>
+        <span>{isTest ? shell.testMoney : ownName() || shell.selfHosted}</span>
         <LanguageSwitch />
       </footer>
       <Toasts />

@@ -43,7 +43,7 @@ export function FindPage() {
   const missing = (text: string): Says | null =>
     isTried && text.trim() === '' ? { tone: 'wrong', text: find.missing } : null;
   return (
-    <Shell isTest={null}>
+    <Shell>
       <form class="find" noValidate onSubmit={submit}>
         <h1>{find.title}</h1>
         <p class="soft">

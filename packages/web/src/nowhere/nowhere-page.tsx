@@ -10,7 +10,7 @@ export function NowherePage() {
     document.title = nowhere.title;
   }, [nowhere]);
   return (
-    <Shell isTest={null}>
+    <Shell>
       <section class="card nowhere">
         <h1>{nowhere.title}</h1>
         <p>{nowhere.mistyped}</p>

@@ -43,7 +43,7 @@ export function OrderPage({ code, around: Around = Shell }: OrderPageProps) {
   }, [title, badge]);
   useWidgetOrder(known);
   return (
-    <Around isTest={service?.isSimulated ?? null}>
+    <Around>
       <div class="order-head">
         <h1>{title}</h1>
         <Copy text={shown} label={orderTexts.copyCode} />

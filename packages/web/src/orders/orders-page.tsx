@@ -34,7 +34,7 @@ export function OrdersPage() {
     setAsking(false);
   };
   return (
-    <Shell isTest={null}>
+    <Shell>
       <div class="orders">
         <h1>{words.title}</h1>
         <p class="soft">{words.lead}</p>

@@ -15,6 +15,9 @@ const contentOf = (name: string) =>
 /** True in the frame in which the console shows how a page would look. */
 export const isPreview = contentOf('site-preview') !== undefined;
 
+/** True where all chains are simulated: money is not real there. Said in the page itself, so that nothing moves when it is known. */
+export const isTest = contentOf('test-networks') !== undefined;
+
 /** How the site looks: as the service has written it into the page; null: nobody says anything. */
 export const site: ShownSite | null = isPreview ? readDraft() : readShown();
 

@@ -49,7 +49,7 @@ export function SwapPage({ around: Around = Shell }: SwapPageProps) {
     return () => clearTimeout(timer);
   }, [attempt]);
   return (
-    <Around isTest={loaded?.service.isSimulated ?? null}>
+    <Around>
       <div class="swap-intro">
         <h1>{swap.title}</h1>
         <p class="soft">{swap.lead}</p>

@@ -3,7 +3,7 @@ import { Badge } from '../design/badge.tsx';
 import type { ShellProps } from '../design/shell.tsx';
 import { Toasts } from '../design/toast.tsx';
 import { Banners } from '../site/banners.tsx';
-import { site } from '../site/site.ts';
+import { isTest, site } from '../site/site.ts';
 import { texts } from '../texts/now.ts';
 import './widget-frame.css';
 import { forgetWidgetOrder, HOME, ownPath, tell } from './widget.ts';
@@ -16,7 +16,7 @@ function ownPage(): string | null {
 }
 
 /** What stands around a page in a frame of somebody else's: whose it is, and the ways out of the frame. */
-export function WidgetFrame({ isTest, children }: ShellProps) {
+export function WidgetFrame({ children }: ShellProps) {
   const { shell } = texts;
   const box = useRef<HTMLDivElement>(null);
   const order = ownPage();
@@ -58,7 +58,7 @@ export function WidgetFrame({ isTest, children }: ShellProps) {
           <img src={site?.logo || '/favicon.svg'} width="20" height="20" alt="" />
           {name}
         </a>
-        {isTest === true && <Badge tone="warning">{shell.testBadge}</Badge>}
+        {isTest && <Badge tone="warning">{shell.testBadge}</Badge>}
         {links.map(({ title, url }) => (
           <a key={url} href={url}>
             {title}

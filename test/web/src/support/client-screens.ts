@@ -163,6 +163,7 @@ export function orderScreens(words: Texts, orders: OrdersInEveryState): readonly
     {
       name: 'order-looking',
       async show(reader) {
+        await reader.page.evaluate('localStorage.clear()');
         await reader.opens(`/order/${orders.waiting.code}?looking`);
         await reader.types(order.manage.code, 'too short');
         await reader.presses(order.manage.enter);
