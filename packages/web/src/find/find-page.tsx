@@ -46,8 +46,9 @@ export function FindPage() {
     <Shell>
       <form class="find" noValidate onSubmit={submit}>
         <h1>{find.title}</h1>
-        <p class="soft">
-          {find.lead} <a href="/orders">{texts.orders.title}</a>
+        <p class="soft">{find.lead}</p>
+        <p>
+          <a href="/orders">{find.here}</a>
         </p>
         <div class="card find-fields">
           <TextField

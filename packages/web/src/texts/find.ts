@@ -1,7 +1,8 @@
 /** The page that leads back to an order whose link was lost. */
 export const find = {
   title: 'Find an order',
-  lead: 'You have lost the link of an order? Two facts about it lead back to it. Orders that you placed in this browser are in',
+  lead: 'You have lost the link of an order? Two facts about it lead back to it.',
+  here: 'See the orders that were placed in this browser',
   fact: 'Deposit address, transaction or order number',
   factHint: 'The address that you paid to, the id of a transaction, or the order’s number.',
   other: 'One more fact',

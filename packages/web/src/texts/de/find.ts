@@ -2,7 +2,8 @@ import type { Texts } from '../en.ts';
 
 export const find: Texts['find'] = {
   title: 'Einen Auftrag finden',
-  lead: 'Sie haben den Link eines Auftrags verloren? Zwei Angaben führen zu ihm zurück. Aufträge, die in diesem Browser aufgegeben wurden, stehen unter',
+  lead: 'Sie haben den Link eines Auftrags verloren? Zwei Angaben führen zu ihm zurück.',
+  here: 'Die Aufträge ansehen, die in diesem Browser aufgegeben wurden',
   fact: 'Einzahlungsadresse, Transaktion oder Auftragsnummer',
   factHint: 'Die Adresse, an die Sie gezahlt haben, die ID einer Transaktion oder die Nummer des Auftrags.',
   other: 'Eine weitere Angabe',

@@ -2,7 +2,8 @@ import type { Texts } from '../en.ts';
 
 export const find: Texts['find'] = {
   title: 'Buscar una orden',
-  lead: '¿Se ha perdido el enlace de una orden? Dos datos llevan de vuelta a ella. Las órdenes creadas en este navegador están en',
+  lead: '¿Se ha perdido el enlace de una orden? Dos datos llevan de vuelta a ella.',
+  here: 'Ver las órdenes creadas en este navegador',
   fact: 'Dirección de depósito, transacción o número de orden',
   factHint: 'La dirección a la que se pagó, el ID de una transacción o el número de la orden.',
   other: 'Otro dato',

@@ -2,7 +2,8 @@ import type { Texts } from '../en.ts';
 
 export const find: Texts['find'] = {
   title: 'Encontrar um pedido',
-  lead: 'Você perdeu o link de um pedido? Dois dados levam de volta a ele. Os pedidos feitos neste navegador estão em',
+  lead: 'Você perdeu o link de um pedido? Dois dados levam de volta a ele.',
+  here: 'Ver os pedidos feitos neste navegador',
   fact: 'Endereço de depósito, transação ou número do pedido',
   factHint: 'O endereço para o qual você pagou, o ID de uma transação ou o número do pedido.',
   other: 'Mais um dado',

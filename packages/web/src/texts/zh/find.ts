@@ -2,7 +2,8 @@ import type { Texts } from '../en.ts';
 
 export const find: Texts['find'] = {
   title: '查找订单',
-  lead: '丢失了订单的链接？凭两项信息即可找回。在此浏览器中下的订单请见',
+  lead: '丢失了订单的链接？凭两项信息即可找回。',
+  here: '查看在此浏览器中下的订单',
   fact: '付款地址、交易或订单号',
   factHint: '您付款的地址、某笔交易的 ID，或订单号。',
   other: '另一项信息',
