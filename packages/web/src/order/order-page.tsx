@@ -1,6 +1,7 @@
 import { formatQueryCode, normalizeQueryCode, QUERY_CODE_LENGTH } from '@swapdesk/contract/plain';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { loadDurations, type PairTime } from '../api/durations.ts';
 import { loadService, type Service } from '../api/service.ts';
 import { Badge, Notice } from '../design/badge.tsx';
 import { Copy } from '../design/copy.tsx';
@@ -13,6 +14,7 @@ import { ActionPanel } from './action-panel.tsx';
 import { isSendingDelayed } from './delayed.ts';
 import { DelayedNotice } from './delayed-notice.tsx';
 import { EventLog } from './event-log.tsx';
+import { ExpectedNote } from './expected-note.tsx';
 import { isOver, type Known as KnownOrder } from './live-order.ts';
 import { AskForCode, ManagedPage } from './manage.tsx';
 import { ReceiptHead } from './receipt-head.tsx';
@@ -34,7 +36,7 @@ interface OrderPageProps {
 /** An order: what to do, where the money is, what was agreed. */
 export function OrderPage({ code, around: Around = Shell }: OrderPageProps) {
   const { known, refresh } = useOrder(code);
-  const service = useService();
+  const around = useSurroundings();
   const shown = known.stage === 'found' ? known.order.code : shownCode(code);
   const title = orderTexts.title(shown);
   const badge = known.stage === 'found' ? orderTexts.status[known.order.status]?.badge : undefined;
@@ -50,7 +52,7 @@ export function OrderPage({ code, around: Around = Shell }: OrderPageProps) {
       </div>
       {known.stage === 'found' && <ReceiptHead no={known.order.no} />}
       <ManagedPage code={code}>
-        <Content known={known} service={service} refresh={refresh} />
+        <Content known={known} around={around} refresh={refresh} />
       </ManagedPage>
     </Around>
   );
@@ -64,11 +66,11 @@ function shownCode(text: string): string {
 
 interface ContentProps {
   readonly known: KnownOrder;
-  readonly service: Service | null;
+  readonly around: Surroundings | null;
   readonly refresh: () => void;
 }
 
-function Content({ known, service, refresh }: ContentProps) {
+function Content({ known, around, refresh }: ContentProps) {
   const { shell } = texts;
   const words = orderTexts;
   if (known.stage === 'none' || known.stage === 'unreachable') {
@@ -86,7 +88,7 @@ function Content({ known, service, refresh }: ContentProps) {
       </div>
     );
   }
-  if (known.stage !== 'found' || service === null) {
+  if (known.stage !== 'found' || around === null) {
     return (
       <div class="order">
         <p class="card order-main" role="status">
@@ -96,6 +98,7 @@ function Content({ known, service, refresh }: ContentProps) {
     );
   }
   const { order, events, isLive } = known;
+  const { service, times } = around;
   const status = words.status[order.status];
   return (
     <Known.Provider value={service.known}>
@@ -114,6 +117,7 @@ function Content({ known, service, refresh }: ContentProps) {
         </section>
         <section class="card order-side" aria-labelledby="order-timeline">
           <TimelinePanel order={order} id="order-timeline" />
+          <ExpectedNote order={order} times={times} />
           <div class="order-connection" role="status">
             {!isLive && <Reconnecting />}
           </div>
@@ -140,17 +144,26 @@ function Reconnecting() {
   return isLong ? <Notice tone="warning">{orderTexts.reconnecting}</Notice> : null;
 }
 
+interface Surroundings {
+  readonly service: Service;
+  /** How long exchanges took lately. */
+  readonly times: readonly PairTime[];
+}
+
 /** What this service is; asked for again until somebody answers. */
-function useService(): Service | null {
-  const [service, setService] = useState<Service | null>(null);
+function useSurroundings(): Surroundings | null {
+  const [around, setAround] = useState<Surroundings | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const load = () =>
-      loadService().then(setService, () => {
-        timer = setTimeout(load, 2_000);
-      });
+      Promise.all([loadService(), loadDurations()]).then(
+        ([service, times]) => setAround({ service, times }),
+        () => {
+          timer = setTimeout(load, 2_000);
+        },
+      );
     void load();
     return () => clearTimeout(timer);
   }, []);
-  return service;
+  return around;
 }

@@ -1,14 +1,17 @@
-import type { PairTime } from '../api/durations.ts';
-import type { Form } from './form.ts';
+import { type PairTime, pairOf } from '../api/durations.ts';
+
+export type ExpectedTime = Omit<PairTime, 'pair'>;
+type Coin = Parameters<typeof pairOf>[0];
 
 /** How long the whole will take: as long as the slowest part. Null where nobody can tell of one of them. */
 export function expectedTime(
-  { from, receivers }: Pick<Form, 'from' | 'receivers'>,
+  sent: Coin,
+  received: readonly Coin[],
   times: readonly PairTime[],
-): Omit<PairTime, 'pair'> | null {
-  const parts = receivers.map(({ asset }) => times.find(({ pair }) => pair === `${from.key} ${asset.key}`));
+): ExpectedTime | null {
+  const parts = received.map((coin) => times.find(({ pair }) => pair === pairOf(sent, coin)));
   const known = parts.filter((part) => part !== undefined);
   if (known.length === 0 || known.length < parts.length) return null;
-  const slowest = (field: 'halfS' | 'mostS') => Math.max(...known.map((part) => part[field]));
+  const slowest = (field: keyof ExpectedTime) => Math.max(...known.map((part) => part[field]));
   return { halfS: slowest('halfS'), mostS: slowest('mostS') };
 }

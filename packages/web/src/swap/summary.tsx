@@ -5,7 +5,7 @@ import { showSpan } from '../design/spans.ts';
 import { texts } from '../texts/now.ts';
 import { CostsPanel } from './costs-panel.tsx';
 import { Countdown } from './countdown.tsx';
-import type { expectedTime } from './expected-time.ts';
+import type { ExpectedTime } from './expected-time.ts';
 import type { Quoted, QuoteState } from './live-quote.ts';
 
 interface SummaryProps {
@@ -15,7 +15,7 @@ interface SummaryProps {
   readonly isPlacing: boolean;
   readonly isWaiting: boolean;
   /** How long it will take; null where nobody can tell. */
-  readonly expected: ReturnType<typeof expectedTime>;
+  readonly expected: ExpectedTime | null;
   /** Coins to receive in which nothing is paid out now. */
   readonly paused: readonly string[];
   /** True if what is sent is received as well. */

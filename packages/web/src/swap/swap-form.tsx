@@ -115,7 +115,11 @@ export function SwapForm({ assets, service, times, link }: SwapFormProps) {
         isPlacing={placing.isPlacing}
         isWaiting={placing.isWaiting}
         isSameCoin={form.receivers.some(({ asset }) => asset === form.from)}
-        expected={expectedTime(form, times)}
+        expected={expectedTime(
+          form.from,
+          form.receivers.map(({ asset }) => asset),
+          times,
+        )}
         paused={pausedCoins(form, quoted)}
         trouble={complaint?.place === 'form' ? complaint.text : null}
         onRenew={renew}
