@@ -82,10 +82,12 @@ it('says whether an address can be used', async () => {
   expect(await client.validateAddress({ ...asset, address: RECEIVER })).toEqual({
     valid: true,
     reason: '',
+    fault: '',
     chains: [],
   });
   expect(await client.validateAddress({ ...asset, address: SENDER })).toMatchObject({
     valid: false,
+    fault: 'FORM',
     chains: ['Bitcoin'],
   });
 });

@@ -1,4 +1,5 @@
 /** The wire of Swapdesk and nothing else: what travels, in which words. */
+export * from './address-faults.ts';
 export * from './console/index.ts';
 export * from './decimal.ts';
 export * from './endpoints/account-events.ts';

@@ -1,23 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { LANGUAGES } from '../../../packages/web/src/texts/languages.ts';
+import { LANGUAGES, type Language } from '../../../packages/web/src/texts/languages.ts';
 import type { DeskStore } from '../../support/desk-store.ts';
-import { IS_LONG } from '../../support/volume.ts';
+import { few, IS_LONG } from '../../support/volume.ts';
+import { leftInEnglish } from './support/left-in-english.ts';
 import { Shopper } from './support/shopper.ts';
 import { describePages } from './support/web-world.ts';
+import { wordsIn } from './support/wording.ts';
 
 /** The scripts of translations, by their languages. */
 const TRANSLATION = /\/assets\/(de|es|pt|ru|zh|ar)-[^/]*\.js$/;
-
-/** Of what the service says of itself, the names that are the same in each language. */
-interface Names {
-  readonly chains: readonly { readonly name: string }[];
-  readonly coins: readonly { readonly abbr: string }[];
-}
-
-/** Languages whose words no English word can be taken for. */
-const OTHER_WRITING = ['ru', 'zh', 'ar'];
 
 /** Texts that reach beyond the page, or beyond what holds them. A transaction's name is cut on purpose, and whole in its title. */
 const CUT_OFF = `(() => {
@@ -40,16 +33,6 @@ const CUT_OFF = `(() => {
     if (!isWhole) cut.push(text.data);
   }
   return cut;
-})()`;
-
-/** All words of the page but codes and addresses, and the names of languages. */
-const READ_TEXT = `(() => {
-  const words = [];
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-    if (text.parentElement.closest('noscript, .mono, option, h1') === null) words.push(text.data);
-  }
-  return words.join(' ');
 })()`;
 
 /** One that nobody has written before, and a word of their own in one that the pages have. */
@@ -129,15 +112,13 @@ describePages({ title: 'the language of the pages', prepare }, (world) => {
 
   it('has room: nothing is cut off or too wide, and no word is left in English, on a phone and a screen', async () => {
     const shopper = await world().visitor(Shopper);
-    const { chains, coins } = await shopper.asks<Names>('/openapi/service');
-    const names = [...chains.map(({ name }) => name), ...coins.map(({ abbr }) => abbr), 'Swapdesk', 'API'];
     await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH&amount=0.05');
     await shopper.presses('Use a sample address');
     await shopper.sees('A valid address on Ethereum');
     const code = await shopper.placesTheOrder();
     const { hash } = new URL(shopper.page.url());
     const found: string[] = [];
-    for (const language of Object.keys(LANGUAGES)) {
+    for (const language of Object.keys(LANGUAGES) as Language[]) {
       for (const path of [
         `/?lang=${language}&from=Ethereum/USDT&to=Bitcoin/BTC&amount=50000`,
         `/order/${code}?lang=${language}${hash}`,
@@ -149,11 +130,8 @@ describePages({ title: 'the language of the pages', prepare }, (world) => {
           const cut = await shopper.page.evaluate<string[]>(CUT_OFF);
           found.push(...cut.map((what) => `${language} ${width} ${path}: ${what}`));
         }
-        const text = OTHER_WRITING.includes(language) ? await shopper.page.evaluate<string>(READ_TEXT) : '';
-        const words = text
-          .match(/[A-Za-z]?[a-z]{2,}/g)
-          ?.filter((word) => !names.some((name) => name.includes(word)));
-        found.push(...(words ?? []).map((word) => `${language} ${path}: ${word}`));
+        const left = language === 'en' ? [] : await leftInEnglish(shopper, language);
+        found.push(...left.map((text) => `${language} ${path}: ${text}`));
         if (language === 'ar') await shopper.findsNoBarrier();
       }
     }
@@ -201,4 +179,20 @@ describePages({ title: 'the language of the pages', prepare }, (world) => {
       expect(await other.page.evaluate('getComputedStyle(document.body).direction')).toBe('rtl');
     },
   );
+
+  it.each(few(1, ['ar', 'de', 'zh'] as const))('is that of what is wrong with an address, in %s', async (language) => {
+    const { swap } = await wordsIn(language);
+    const shopper = await world().visitor(Shopper, { locale: language });
+    await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH&amount=0.05');
+    for (const [fault, address] of [
+      ['CHECKSUM', '0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045'],
+      // A letter that looks like an A.
+      ['UNKNOWN_CHARACTERS', '0xd8d\u04106BF26964aF9D7eEd9e03E53415D37aA96045'],
+      ['LOST', `0x${'0'.repeat(40)}`],
+    ] as const) {
+      await shopper.types(swap.receivers.address('Ethereum'), address);
+      await shopper.sees(swap.receivers.wrong[fault]('Ethereum', ''));
+      expect(await leftInEnglish(shopper, language)).toEqual([]);
+    }
+  });
 });

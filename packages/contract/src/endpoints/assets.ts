@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
+import { ADDRESS_FAULTS } from '../address-faults.ts';
 import { Envelope } from '../envelope.ts';
-import { Amount, Integer, Text } from '../schema.ts';
+import { Amount, Integer, OneOf, Text } from '../schema.ts';
 
 /** Additions to the interface: what can be exchanged, at which prices, to which addresses. */
 
@@ -60,6 +61,9 @@ export const ValidateAddressResponse = Envelope({
   data: Type.Object({
     valid: Type.Boolean(),
     reason: Type.String({ description: 'Why not; empty if it is valid' }),
+    fault: OneOf(['', ...ADDRESS_FAULTS], {
+      description: 'The same in a word that stays the same for ever; empty if it is valid',
+    }),
     chains: Type.Array(Type.String(), {
       description:
         'Of which other chains it is an address that can receive something here; empty if it is valid, or of none',

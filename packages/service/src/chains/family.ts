@@ -1,3 +1,4 @@
+import type { AddressFault } from '@swapdesk/contract';
 import { BITCOIN_CHAINS, type CoinSpace } from './known/bitcoin-chains.ts';
 import { SOLANA_CHAINS, type SolanaSpace } from './known/solana-chains.ts';
 import { TRON_CHAINS, type TronSpace } from './known/tron-chains.ts';
@@ -35,8 +36,15 @@ export const ADDRESS_SPACES: readonly AddressSpace[] = [
  */
 export type AddressKind = 'usual' | 'taproot';
 
-/** `address` is the canonical form: EIP-55, lower-case bech32. `reason` is for a person and never repeats the text. */
-export type AddressVerdict = { valid: true; address: string } | { valid: false; reason: string };
+/** Why a text is no address that can be paid: `reason` is for a person and never repeats the text. */
+export interface RefusedAddress {
+  readonly valid: false;
+  readonly fault: AddressFault;
+  readonly reason: string;
+}
+
+/** `address` is the canonical form: EIP-55, lower-case bech32. */
+export type AddressVerdict = { readonly valid: true; readonly address: string } | RefusedAddress;
 
 export interface AddressForm {
   readonly curve: 'secp256k1' | 'ed25519';
@@ -73,6 +81,6 @@ export function accept(address: string): AddressVerdict {
   return { valid: true, address };
 }
 
-export function refuse(reason: string): AddressVerdict {
-  return { valid: false, reason };
+export function refuse(fault: AddressFault, reason: string): RefusedAddress {
+  return { valid: false, fault, reason };
 }

@@ -1,4 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { ADDRESS_FAULTS } from '@swapdesk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { volume } from '../../../../test/support/volume.ts';
@@ -29,6 +30,7 @@ describe('garbage', () => {
     const property = fc.property(space, network, text, (of, on, garbage) => {
       const result = verdict(of, garbage, on);
       expect(result.valid).toBe(false);
+      if (!result.valid) expect(ADDRESS_FAULTS).toContain(result.fault);
       if (!result.valid) expect(garbage.length > 8 && result.reason.includes(garbage)).toBe(false);
     });
     fc.assert(property, { numRuns: volume(2_500, 10_000) });

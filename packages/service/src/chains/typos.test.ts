@@ -99,8 +99,8 @@ describe('an address with something around or in it', () => {
   it('is not trimmed, and the reason says what is wrong', () => {
     const { check } = addressForm('tron');
     const reason = 'There are spaces or line breaks around the address';
-    expect(check(' TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'main')).toEqual({ valid: false, reason });
-    expect(check('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t\n', 'main')).toEqual({ valid: false, reason });
+    expect(check(' TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'main')).toMatchObject({ valid: false, reason });
+    expect(check('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t\n', 'main')).toMatchObject({ valid: false, reason });
   });
 
   it('letters that only look alike are refused', () => {

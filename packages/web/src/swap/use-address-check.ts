@@ -1,3 +1,4 @@
+import type { AddressFault } from '@swapdesk/contract';
 import { useEffect, useState } from 'preact/hooks';
 import { type AddressVerdict, checkAddress } from '../api/address.ts';
 import type { Asset } from '../api/assets.ts';
@@ -51,11 +52,18 @@ function hint(text: string): Says {
   return { tone: 'hint', text };
 }
 
-function saysOf({ why, chains }: AddressVerdict, chain: string): Says {
+function saysOf({ fault, why, chains }: AddressVerdict, chain: string): Says {
   const { receivers } = texts.swap;
-  if (why === null) return { tone: 'right', text: receivers.right(chain) };
-  if (chains.length === 0) return { tone: 'wrong', text: receivers.wrong(chain, why) };
+  if (fault === null) return { tone: 'right', text: receivers.right(chain) };
+  if (chains.length === 0) return { tone: 'wrong', text: wrongWords(fault, chain, why) };
   const names = chains.slice(0, MOST_NAMES).join(', ');
   const more = chains.length > MOST_NAMES;
   return { tone: 'wrong', text: receivers.otherChain(more ? `${names}, …` : names, chain) };
+}
+
+/** A newer service may know of faults that this page has no words for. */
+function wrongWords(fault: AddressFault, chain: string, why: string): string {
+  const { wrong } = texts.swap.receivers;
+  const words = wrong[fault] as (typeof wrong)[AddressFault] | undefined;
+  return (words ?? wrong.FORM)(chain, why);
 }

@@ -1,3 +1,6 @@
+/** `why` is in English, and exact. */
+const asTheServiceSays = (_chain: string, why: string) => `${why}.`;
+
 /** The swap page. */
 export const swap = {
   title: 'Swap coins, with every fee in view',
@@ -60,8 +63,20 @@ export const swap = {
     otherChain: (chains: string, chain: string) => `This is an address of ${chains}, not of ${chain}.`,
     switchTo: (coin: string) => `Receive ${coin} instead`,
     right: (chain: string) => `A valid address on ${chain}`,
-    /** `why` is what the service says, in English. */
-    wrong: (_chain: string, why: string) => `${why}.`,
+    /** By `AddressFault`. */
+    wrong: {
+      FORM: asTheServiceSays,
+      SPACES: asTheServiceSays,
+      UNKNOWN_CHARACTERS: asTheServiceSays,
+      NOT_ALONE: asTheServiceSays,
+      CHECKSUM: asTheServiceSays,
+      OTHER_CHAIN: asTheServiceSays,
+      TEST_NETWORK: asTheServiceSays,
+      FORM_NOT_TAKEN: asTheServiceSays,
+      LOST: asTheServiceSays,
+      NO_WALLET: asTheServiceSays,
+      OUR_OWN: asTheServiceSays,
+    },
     sample: 'Use a sample address',
     split: 'Split across several receivers',
     add: 'Add a receiver',

@@ -33,7 +33,7 @@ export function bitcoinForm(coin: CoinParams): AddressForm {
 
 function check(coin: CoinParams, text: string, network: Network): AddressVerdict {
   const unfit = unfitText(text);
-  if (unfit) return refuse(unfit);
+  if (unfit) return unfit;
 
   // Base58 first: a Litecoin address in base58 may begin with "LTC1", a segwit one never passes as base58check.
   const legacy = decodeVersionedHash(text);
@@ -44,26 +44,25 @@ function check(coin: CoinParams, text: string, network: Network): AddressVerdict
   if (known) return checkSegwit(coin, text, prefix, network);
 
   if (looksLikeVersionedHash(text))
-    return refuse('The checksum does not match: a character is missing or mistyped');
-  return refuse(`${coin.name} addresses start with ${coin.beginnings[network]}`);
+    return refuse('CHECKSUM', 'The checksum does not match: a character is missing or mistyped');
+  return refuse('FORM', `${coin.name} addresses start with ${coin.beginnings[network]}`);
 }
 
 function checkLegacy(coin: CoinParams, text: string, { version, hash }: VersionedHash, network: Network) {
   const reason = coin.refused.get(version);
-  if (reason) return refuse(reason);
+  if (reason) return refuse('FORM_NOT_TAKEN', reason);
   const versions = [...received(coin.keyHash, network), ...received(coin.scriptHash, network)];
   if (!versions.includes(version)) return refuseForeign(coin, hasVersion, version, network);
-  if (hash.every((byte) => byte === 0)) return refuse('Nobody holds the key of this address');
+  if (hash.every((byte) => byte === 0)) return refuse('LOST', 'Nobody holds the key of this address');
   return accept(text);
 }
 
 function checkSegwit(coin: CoinParams, text: string, prefix: string, network: Network) {
   const reason = coin.refused.get(prefix);
-  if (reason) return refuse(reason);
+  if (reason) return refuse('FORM_NOT_TAKEN', reason);
   if (!received(coin.prefixes, network).includes(prefix))
     return refuseForeign(coin, hasPrefix, prefix, network);
-  const fault = segwitFault(text);
-  return fault ? refuse(fault) : accept(text.toLowerCase());
+  return segwitFault(text) ?? accept(text.toLowerCase());
 }
 
 function refuseForeign<T>(
@@ -73,9 +72,9 @@ function refuseForeign<T>(
   network: Network,
 ) {
   const hint = `${coin.name} addresses start with ${coin.beginnings[network]}`;
-  if (has(coin, mark)) return refuse(`This is an address of the test network; ${hint}`);
+  if (has(coin, mark)) return refuse('TEST_NETWORK', `This is an address of the test network; ${hint}`);
   const owner = COINS.find((other) => has(other, mark));
-  return refuse(owner ? `This is a ${owner.name} address; ${hint}` : hint);
+  return owner ? refuse('OTHER_CHAIN', `This is a ${owner.name} address; ${hint}`) : refuse('FORM', hint);
 }
 
 function hasPrefix(coin: CoinParams, prefix: string): boolean {

@@ -1,5 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bech32, bech32m } from '@scure/base';
+import { type RefusedAddress, refuse } from '../family.ts';
 
 /** The prefix of a text that is built like a segwit address, in lower case, or null. */
 export function segwitPrefix(text: string): string | null {
@@ -7,34 +8,36 @@ export function segwitPrefix(text: string): string | null {
 }
 
 /** Why a text with a known prefix is no segwit address that can be paid and spent, or null. */
-export function segwitFault(text: string): string | null {
+export function segwitFault(text: string): RefusedAddress | null {
   if (text !== text.toLowerCase() && text !== text.toUpperCase()) {
-    return 'The address mixes upper and lower case letters';
+    return refuse('FORM', 'The address mixes upper and lower case letters');
   }
   const plain = bech32.decodeUnsafe(text);
   const decoded = plain ?? bech32m.decodeUnsafe(text);
-  if (!decoded) return 'The checksum does not match: a character is missing or mistyped';
+  if (!decoded) return refuse('CHECKSUM', 'The checksum does not match: a character is missing or mistyped');
 
   const [version, ...words] = decoded.words;
-  if (version === undefined) return 'The address is incomplete';
-  if (version > 1)
-    return `Segwit version ${version} is not in use: funds sent there could be taken by anyone`;
+  if (version === undefined) return refuse('FORM', 'The address is incomplete');
+  if (version > 1) {
+    const words = `Segwit version ${version} is not in use: funds sent there could be taken by anyone`;
+    return refuse('LOST', words);
+  }
   if ((version === 0) !== (plain !== undefined)) {
-    return 'The checksum is of the wrong kind for this segwit version (BIP-350)';
+    return refuse('CHECKSUM', 'The checksum is of the wrong kind for this segwit version (BIP-350)');
   }
   const program = bech32.fromWordsUnsafe(words);
-  if (!program) return 'The address is badly padded';
+  if (!program) return refuse('FORM', 'The address is badly padded');
   return programFault(version, program);
 }
 
-function programFault(version: number, program: Uint8Array): string | null {
+function programFault(version: number, program: Uint8Array): RefusedAddress | null {
   if (version === 0 && program.length !== 20 && program.length !== 32) {
-    return 'A segwit version 0 address holds 20 or 32 bytes';
+    return refuse('FORM', 'A segwit version 0 address holds 20 or 32 bytes');
   }
-  if (version === 1 && program.length !== 32) return 'A taproot address holds 32 bytes';
-  if (program.every((byte) => byte === 0)) return 'Nobody holds the key of this address';
+  if (version === 1 && program.length !== 32) return refuse('FORM', 'A taproot address holds 32 bytes');
+  if (program.every((byte) => byte === 0)) return refuse('LOST', 'Nobody holds the key of this address');
   if (version === 1 && !isXOnlyKey(program))
-    return 'The taproot key is not on the curve: nobody could spend the funds';
+    return refuse('LOST', 'The taproot key is not on the curve: nobody could spend the funds');
   return null;
 }
 

@@ -15,19 +15,20 @@ export const evmForm: AddressForm = {
 
 function check(text: string): AddressVerdict {
   const unfit = unfitText(text);
-  if (unfit) return refuse(unfit);
+  if (unfit) return unfit;
   if (!/^0x[0-9a-fA-F]{40}$/.test(text))
-    return refuse('The address must be 0x and 40 characters of 0-9 and a-f');
+    return refuse('FORM', 'The address must be 0x and 40 characters of 0-9 and a-f');
 
   const digits = text.slice(2);
   const account = hexToBytes(digits);
-  const reason = unspendableAccount(account);
-  if (reason) return refuse(reason);
+  const lost = unspendableAccount(account);
+  if (lost) return lost;
 
   const canonical = checksummed(account);
   const mixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
   if (mixed && text !== canonical) {
-    return refuse('The checksum (EIP-55) does not match: a character is mistyped, or its case was changed');
+    const words = 'The checksum (EIP-55) does not match: a character is mistyped, or its case was changed';
+    return refuse('CHECKSUM', words);
   }
   return accept(canonical);
 }

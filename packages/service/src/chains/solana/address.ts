@@ -19,16 +19,18 @@ export const solanaForm: AddressForm = {
 
 function check(text: string): AddressVerdict {
   const unfit = unfitText(text);
-  if (unfit) return refuse(unfit);
+  if (unfit) return unfit;
   const key = decode(text);
   if (key?.length !== KEY_BYTES || base58.encode(key) !== text) {
     return refuse(
+      'FORM',
       'A Solana address is 32 bytes in base58: 32 to 44 letters and digits without 0, O, I and l',
     );
   }
-  if (isProgram(text)) return refuse('This is a program or a system account, not a wallet');
+  if (isProgram(text)) return refuse('NO_WALLET', 'This is a program or a system account, not a wallet');
   if (!isWalletKey(key)) {
-    return refuse('This is not the key of a wallet: it is mistyped, or the account of a token or a program');
+    const words = 'This is not the key of a wallet: it is mistyped, or the account of a token or a program';
+    return refuse('NO_WALLET', words);
   }
   return accept(text);
 }

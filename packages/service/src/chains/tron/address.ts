@@ -18,20 +18,17 @@ export const tronForm: AddressForm = {
 
 function check(text: string): AddressVerdict {
   const unfit = unfitText(text);
-  if (unfit) return refuse(unfit);
+  if (unfit) return unfit;
   if (/^(0x)?(41)?[0-9a-f]{40}$/i.test(text))
-    return refuse('Hex forms are not accepted; use the one that starts with T');
+    return refuse('FORM_NOT_TAKEN', 'Hex forms are not accepted; use the one that starts with T');
 
   const decoded = decodeVersionedHash(text);
   if (!decoded) {
-    return refuse(
-      text.startsWith('T') && looksLikeVersionedHash(text)
-        ? 'The checksum does not match: a character is missing or mistyped'
-        : 'TRON addresses start with T and have 34 characters',
-    );
+    return text.startsWith('T') && looksLikeVersionedHash(text)
+      ? refuse('CHECKSUM', 'The checksum does not match: a character is missing or mistyped')
+      : refuse('FORM', 'TRON addresses start with T and have 34 characters');
   }
   if (decoded.version !== VERSION)
-    return refuse('This is an address of another chain; those of TRON start with T');
-  const reason = unspendableAccount(decoded.hash);
-  return reason ? refuse(reason) : accept(text);
+    return refuse('OTHER_CHAIN', 'This is an address of another chain; those of TRON start with T');
+  return unspendableAccount(decoded.hash) ?? accept(text);
 }

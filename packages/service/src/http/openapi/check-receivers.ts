@@ -1,11 +1,9 @@
 import { MESSAGE, PROBLEM_CODE, type Problem } from '@swapdesk/contract';
-import { type CheckAddress, receiverCheck } from '../../catalog/receiver.ts';
+import { type CheckAddress, OUR_OWN, receiverCheck } from '../../catalog/receiver.ts';
 import type { AgreedEntry } from '../../pricing/terms.ts';
 import { Refusal } from '../../refusal.ts';
 import { isOurAddress } from '../../wallet/our-addresses.ts';
 import type { Services } from '../services.ts';
-
-const OUR_OWN = 'This address is our own';
 
 /** Refuses addresses that place would refuse, before anything is paid. One that is not typed yet is none. */
 export async function checkReceivers(
@@ -34,5 +32,5 @@ async function whyNot(
   if (address === '') return null;
   const verdict = check(chain, address);
   if (!verdict.valid) return verdict.reason;
-  return (await isOurAddress(database, chain.space, verdict.address)) ? OUR_OWN : null;
+  return (await isOurAddress(database, chain.space, verdict.address)) ? OUR_OWN.reason : null;
 }

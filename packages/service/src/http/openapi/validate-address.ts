@@ -1,9 +1,11 @@
 import { MESSAGE, ValidateAddressRequest, ValidateAddressResponse } from '@swapdesk/contract';
 import { chainsOfAddress } from '../../catalog/chains-of-address.ts';
-import { receiverCheck } from '../../catalog/receiver.ts';
+import { OUR_OWN, receiverCheck } from '../../catalog/receiver.ts';
 import { Refusal } from '../../refusal.ts';
 import { isOurAddress } from '../../wallet/our-addresses.ts';
 import { endpoint } from '../endpoint.ts';
+
+const NOTHING = { fault: '', reason: '' } as const;
 
 export const validateAddress = endpoint({
   method: 'POST',
@@ -27,9 +29,10 @@ export const validateAddress = endpoint({
     const verdict = receiverCheck(catalogue, network)(asset.chain, params.address);
     if (!verdict.valid) {
       const chains = chainsOfAddress(catalogue, network, params.address, asset.chain);
-      return { data: { valid: false, reason: verdict.reason, chains } };
+      return { data: { valid: false, reason: verdict.reason, fault: verdict.fault, chains } };
     }
     const isOurs = await isOurAddress(database, asset.chain.space, verdict.address);
-    return { data: { valid: !isOurs, reason: isOurs ? 'This address is our own' : '', chains: [] } };
+    const { fault, reason } = isOurs ? OUR_OWN : NOTHING;
+    return { data: { valid: !isOurs, reason, fault, chains: [] } };
   },
 });

@@ -64,7 +64,22 @@ export const swap: Texts['swap'] = {
     otherChain: (chains, chain) => `Das ist eine Adresse von ${chains}, nicht von ${chain}.`,
     switchTo: (coin) => `Stattdessen ${coin} erhalten`,
     right: (chain) => `Eine gültige Adresse auf ${chain}`,
-    wrong: (chain) => `Das ist keine gültige Adresse auf ${chain}.`,
+    wrong: {
+      FORM: (chain) => `Das ist keine gültige Adresse auf ${chain}.`,
+      SPACES: () => 'In der Adresse sind Leerzeichen oder Zeilenumbrüche.',
+      UNKNOWN_CHARACTERS: () =>
+        'Die Adresse enthält Zeichen, die in keiner Adresse vorkommen: Manche Buchstaben sehen nur so aus.',
+      NOT_ALONE: () => 'Geben Sie nur die Adresse ein, ohne etwas davor oder dahinter.',
+      CHECKSUM: () => 'Die Prüfsumme stimmt nicht: Ein Zeichen fehlt oder ist falsch.',
+      OTHER_CHAIN: (chain) => `Das ist eine Adresse einer anderen Chain, nicht von ${chain}.`,
+      TEST_NETWORK: () => 'Das ist eine Adresse eines Testnetzes.',
+      FORM_NOT_TAKEN: (chain) =>
+        `Diese Form einer Adresse wird auf ${chain} nicht angenommen. Nehmen Sie eine andere Form aus Ihrer Wallet.`,
+      LOST: () => 'Was an diese Adresse gesendet wird, ist verloren: Niemand hat ihren Schlüssel.',
+      NO_WALLET: () =>
+        'Das ist keine Wallet, sondern ein Vertrag oder ein Programm: Was dorthin gesendet wird, ist verloren.',
+      OUR_OWN: () => 'Diese Adresse ist unsere eigene.',
+    },
     sample: 'Beispieladresse einsetzen',
     split: 'Auf mehrere Empfänger aufteilen',
     add: 'Empfänger hinzufügen',

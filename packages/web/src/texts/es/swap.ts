@@ -63,7 +63,21 @@ export const swap: Texts['swap'] = {
     otherChain: (chains, chain) => `Es una dirección de ${chains}, no de ${chain}.`,
     switchTo: (coin) => `Recibir ${coin} en su lugar`,
     right: (chain) => `Dirección válida en ${chain}`,
-    wrong: (chain) => `No es una dirección válida en ${chain}.`,
+    wrong: {
+      FORM: (chain) => `No es una dirección válida en ${chain}.`,
+      SPACES: () => 'La dirección contiene espacios o saltos de línea.',
+      UNKNOWN_CHARACTERS: () =>
+        'La dirección contiene caracteres que ninguna dirección tiene: algunas letras solo se parecen.',
+      NOT_ALONE: () => 'Hay que escribir solo la dirección, sin nada delante ni detrás.',
+      CHECKSUM: () => 'La suma de comprobación no coincide: falta un carácter o hay uno equivocado.',
+      OTHER_CHAIN: (chain) => `Es una dirección de otra red, no de ${chain}.`,
+      TEST_NETWORK: () => 'Es una dirección de una red de pruebas.',
+      FORM_NOT_TAKEN: (chain) =>
+        `En ${chain} no se acepta esta forma de dirección. La billetera puede dar otra forma.`,
+      LOST: () => 'Lo que se envía a esta dirección se pierde: nadie tiene su clave.',
+      NO_WALLET: () => 'No es una billetera, sino un contrato o un programa: lo que se envía allí se pierde.',
+      OUR_OWN: () => 'Esta dirección es nuestra.',
+    },
     sample: 'Usar una dirección de ejemplo',
     split: 'Repartir entre varios destinatarios',
     add: 'Añadir un destinatario',

@@ -63,7 +63,22 @@ export const swap: Texts['swap'] = {
     otherChain: (chains, chain) => `Este é um endereço de ${chains}, não de ${chain}.`,
     switchTo: (coin) => `Receber ${coin} em vez disso`,
     right: (chain) => `Endereço válido em ${chain}`,
-    wrong: (chain) => `Este não é um endereço válido em ${chain}.`,
+    wrong: {
+      FORM: (chain) => `Este não é um endereço válido em ${chain}.`,
+      SPACES: () => 'Há espaços ou quebras de linha no endereço.',
+      UNKNOWN_CHARACTERS: () =>
+        'O endereço tem caracteres que nenhum endereço tem: algumas letras são apenas parecidas.',
+      NOT_ALONE: () => 'Informe apenas o endereço, sem nada antes ou depois.',
+      CHECKSUM: () => 'A soma de verificação não confere: falta um caractere ou há um errado.',
+      OTHER_CHAIN: (chain) => `Este é um endereço de outra rede, não de ${chain}.`,
+      TEST_NETWORK: () => 'Este é um endereço de uma rede de testes.',
+      FORM_NOT_TAKEN: (chain) =>
+        `Esta forma de endereço não é aceita em ${chain}. Use outra forma que a sua carteira ofereça.`,
+      LOST: () => 'O que é enviado a este endereço se perde: ninguém tem a chave dele.',
+      NO_WALLET: () =>
+        'Isto não é uma carteira, e sim um contrato ou programa: o que é enviado para lá se perde.',
+      OUR_OWN: () => 'Este endereço é nosso.',
+    },
     sample: 'Usar um endereço de exemplo',
     split: 'Dividir entre vários destinatários',
     add: 'Adicionar um destinatário',
