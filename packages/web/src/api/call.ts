@@ -1,5 +1,6 @@
 import { CODE, Decimal, type Json, parseJson } from '@swapdesk/contract/plain';
 import { type Limits, Refused, Unreachable } from './refused.ts';
+import { learnTime } from './service-clock.ts';
 import { type Writable, writeJson } from './write-json.ts';
 
 /** A type of the wire as `parseJson` reads it: the named fields are numbers, and keep their digits. */
@@ -7,6 +8,9 @@ export type Exact<Wire, Numbers extends keyof Wire> = Omit<Wire, Numbers> &
   Readonly<Record<Numbers, Decimal>>;
 
 type Fields = { [name: string]: Json };
+
+/** What a browser may keep for a while: its head says when it was first given. */
+const IS_KEPT = /^\/site\//;
 
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
@@ -45,6 +49,7 @@ interface Answer {
 async function answerOf(path: string, request: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(path, request);
+    if (!IS_KEPT.test(path)) learnTime(response.headers.get('date'));
     const retryAfter = response.headers.get('retry-after');
     return {
       status: response.status,

@@ -111,7 +111,7 @@ function keptOf({ from, entries, quantity }: Wanted, placed: ManagedOrder): Kept
     asset: nameOf(from),
     amount: quantity.toString(),
     receives: entries.map(({ asset }) => nameOf(asset)),
-    placedAt: Math.floor(Date.now() / 1_000),
+    placedAt: serviceSeconds(),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ConsoleKey } from '@swapdesk/contract';
 import { Decimal, KEY_SCOPES, type KeyScope } from '@swapdesk/contract/plain';
 import { useState } from 'preact/hooks';
+import { serviceNow, serviceSeconds } from '../../api/service-clock.ts';
 import { Button } from '../../design/button.tsx';
 import { TextField } from '../../design/field.tsx';
 import { texts } from '../../texts/console.ts';
@@ -44,7 +45,7 @@ export function Keys() {
         act: (key) => desk.act('/keys/revoke', { key }),
       }}
       more={({ key, expires_at }) =>
-        (expires_at === '0' || Number(expires_at) * 1_000 > Date.now()) && (
+        (expires_at === '0' || Number(expires_at) * 1_000 > serviceNow()) && (
           <Button size="small" aria-label={words.rotateKey(key)} onClick={() => setRotating(key)}>
             {words.rotate}
           </Button>
@@ -83,7 +84,7 @@ function MakeKey({ onDone, onClose }: MakingProps) {
   const [made, setMade] = useState<MadeKey | null>(null);
   if (made !== null) return <ShowKey made={made} onClose={onClose} />;
   const make = async () => {
-    const now = Math.floor(Date.now() / 1_000);
+    const now = serviceSeconds();
     setMade(await desk.act<MadeKey>('/keys/create', { account: account.trim(), ...boundsOf(bounds, now) }));
   };
   return (

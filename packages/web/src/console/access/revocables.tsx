@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { serviceNow } from '../../api/service-clock.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { type Column, Table } from '../../design/table.tsx';
@@ -110,7 +111,7 @@ function State({ of: { revoked_at: revoked, expires_at: ends = '0' } }: { readon
       </>
     );
   if (ends === '0') return <Badge tone="good">{words.active}</Badge>;
-  const hasEnded = Number(ends) * 1_000 <= Date.now();
+  const hasEnded = Number(ends) * 1_000 <= serviceNow();
   return (
     <>
       {hasEnded ? <Badge>{words.ended}</Badge> : <Badge tone="good">{words.active}</Badge>}{' '}

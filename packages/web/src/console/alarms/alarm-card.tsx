@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { serviceNow } from '../../api/service-clock.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { toast } from '../../design/toast.tsx';
@@ -35,7 +36,7 @@ export function AlarmCard({ alarm, onChanged }: Props) {
     }
     onChanged();
   };
-  const isOff = isPutOff(alarm, Date.now());
+  const isOff = isPutOff(alarm, serviceNow());
   return (
     <article class="alarm" data-critical={is_critical || undefined} aria-label={what}>
       <header class="row">

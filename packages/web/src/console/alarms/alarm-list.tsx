@@ -1,3 +1,4 @@
+import { serviceNow } from '../../api/service-clock.ts';
 import { Notice } from '../../design/badge.tsx';
 import { texts } from '../../texts/console.ts';
 import './alarms.css';
@@ -14,7 +15,7 @@ interface Props {
 /** What is wrong: first what is to be heard of, then, closed, what was put off. */
 export function AlarmList({ alarms, none, onChanged }: Props) {
   const words = texts.console.alarms;
-  const now = Date.now();
+  const now = serviceNow();
   const heard = alarms.filter((alarm) => !isPutOff(alarm, now));
   const putOff = alarms.filter((alarm) => isPutOff(alarm, now));
   const cards = (some: readonly Alarming[]) =>

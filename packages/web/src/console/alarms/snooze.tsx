@@ -1,5 +1,6 @@
 import { Decimal } from '@swapdesk/contract/plain';
 import { useState } from 'preact/hooks';
+import { serviceSeconds } from '../../api/service-clock.ts';
 import { SelectField } from '../../design/field.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
@@ -21,7 +22,7 @@ export function Snooze({ alarm: { what, is_critical }, onDone, onClose }: Props)
   const desk = useDesk();
   const words = texts.console.alarms;
   const [seconds, setSeconds] = useState('3600');
-  const until = Math.floor(Date.now() / 1_000) + Number(seconds) - 5;
+  const until = serviceSeconds() + Number(seconds) - 5;
   const times = Object.entries(words.snoozeTimes).filter(
     ([value]) => !is_critical || Number(value) <= LONGEST_CRITICAL_S,
   );

@@ -1,4 +1,5 @@
 import type { ConsoleFiguresData } from '@swapdesk/contract';
+import { serviceNow } from '../../api/service-clock.ts';
 import { texts } from '../../texts/console.ts';
 import { PREFIX, useDesk } from '../api/desk.ts';
 import { useResource } from '../api/use-resource.ts';
@@ -23,7 +24,7 @@ export function FiguresPage() {
   const { search } = useLocation();
   const words = texts.console.figures;
   const zone = ownZone();
-  const asked = askedIn(search, Date.now(), zone);
+  const asked = askedIn(search, serviceNow(), zone);
   const query = useSettled(JSON.stringify(queryOf(asked, zone)));
   const figures = useResource(
     query,

@@ -1,6 +1,7 @@
 import type { ProposalsData } from '@swapdesk/contract';
 import { Decimal } from '@swapdesk/contract/plain';
 import { useState } from 'preact/hooks';
+import { serviceNow } from '../../api/service-clock.ts';
 import { Notice } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { Table } from '../../design/table.tsx';
@@ -126,12 +127,12 @@ export function ProposalsPage() {
 }
 
 function isConfirmable({ confirm_from, why_not }: Open): boolean {
-  return why_not === '' && confirm_from !== '0' && Number(confirm_from) * 1_000 <= Date.now();
+  return why_not === '' && confirm_from !== '0' && Number(confirm_from) * 1_000 <= serviceNow();
 }
 
 function whoConfirms({ confirm_from }: Open): string {
   const words = texts.console.proposals;
   if (confirm_from === '0') return words.another;
-  if (Number(confirm_from) * 1_000 <= Date.now()) return '';
+  if (Number(confirm_from) * 1_000 <= serviceNow()) return '';
   return words.aloneFrom(new Date(Number(confirm_from) * 1_000).toLocaleString());
 }
