@@ -2,11 +2,20 @@ import { render, type VNode } from 'preact';
 import { isPreview } from './site/site.ts';
 import { SwapPage } from './swap/swap-page.tsx';
 
+/** What a browser has written; what it has not, as a link that was cut off, is left as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Pages that whoever swaps need not load, by the first part of their address; `rest` is what follows it. */
 const OTHERS: Readonly<Record<string, (rest: string) => Promise<VNode>>> = {
   order: async (code) => {
     const { OrderPage } = await import('./order/order-page.tsx');
-    return <OrderPage code={decodeURIComponent(code)} />;
+    return <OrderPage code={decoded(code)} />;
   },
   find: async () => {
     const { FindPage } = await import('./find/find-page.tsx');

@@ -1,4 +1,5 @@
 import { Decimal } from '@swapdesk/contract/plain';
+import { plainDigit } from './digits.ts';
 import type { Separators } from './separators.ts';
 
 /** What a person has typed: an amount, or one that could be two. */
@@ -7,8 +8,6 @@ export type Typed =
   /** With its thousands apart, or with a sign before its decimals: `50,000` is either. */
   | { readonly either: readonly [thousands: Decimal, decimals: Decimal] };
 
-/** The zeros of digits that people type: Arabic-Indic, Persian, Devanagari, Bengali, full-width. */
-const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xff10];
 /** Signs that are another in another writing; ٫ for all that stand before decimals and nowhere else, ٬ between thousands. */
 const SIGNS: Readonly<Record<string, string>> = {
   '،': ',',
@@ -54,10 +53,8 @@ export function readTypedIn({ decimal }: Pick<Separators, 'decimal'>, text: stri
 
 function plainOf(text: string): string {
   return Array.from(text.trim().replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, ''), (sign) => {
-    const code = sign.codePointAt(0) as number;
-    const zero = ZEROS.find((each) => code >= each && code <= each + 9);
-    if (zero !== undefined) return String(code - zero);
-    return SIGNS[sign] ?? (/\s/.test(sign) ? '٬' : sign);
+    const digit = plainDigit(sign);
+    return SIGNS[digit] ?? (/\s/.test(digit) ? '٬' : digit);
   }).join('');
 }
 

@@ -39,7 +39,7 @@ export function Shell({ children }: ShellProps) {
       <header class="shell-head">
         <a class="shell-logo" href="/">
           <img src={site?.logo || '/favicon.svg'} width="28" height="28" alt="" />
-          <span class="shell-name">{site?.name ?? shell.name}</span>
+          <bdi class="shell-name">{site?.name ?? shell.name}</bdi>
         </a>
         {isTest && <Badge tone="warning">{shell.testBadge}</Badge>}
         <nav aria-label={shell.navigation}>
@@ -54,7 +54,7 @@ export function Shell({ children }: ShellProps) {
       </main>
       <footer class="shell-foot">
         <FootLinks />
-        <span>{isTest ? shell.testMoney : ownName() || shell.selfHosted}</span>
+        <span>{isTest ? shell.testMoney : <bdi>{ownName() || shell.selfHosted}</bdi>}</span>
         <LanguageSwitch />
       </footer>
       <Toasts />

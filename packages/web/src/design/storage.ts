@@ -10,6 +10,25 @@ export function readStored(name: string): string | null {
   }
 }
 
+/** What this tab alone keeps: through a reload and the way back, and no longer than it is open. */
+export function readOfTab(name: string): string | null {
+  try {
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** Null: nothing any more. */
+export function storeInTab(name: string, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, value);
+  } catch {
+    // Whoever keeps nothing has it for as long as the page is open.
+  }
+}
+
 /** False if it is not kept. */
 export function store(name: string, value: string): boolean {
   try {

@@ -4,9 +4,12 @@ import { findOrder } from '../api/find.ts';
 import { Refused } from '../api/refused.ts';
 import { Notice } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
+import { plainDigits } from '../design/digits.ts';
 import { type Says, TextField } from '../design/field.tsx';
+import { pasted } from '../design/pasted.ts';
 import { Shell } from '../design/shell.tsx';
 import { readManageCode } from '../order/read-manage-code.ts';
+import { readQueryCode } from '../order/read-query-code.ts';
 import { site } from '../site/site.ts';
 import { texts } from '../texts/now.ts';
 import './find-page.css';
@@ -25,12 +28,15 @@ export function FindPage() {
   const look = async () => {
     setTried(true);
     setComplaint(null);
-    if (fact.trim() === '' || other.trim() === '') return;
+    const manageCode = readManageCode(fact.slice(fact.indexOf('#') + 1)) ?? readManageCode(other);
+    // Whoever has its code needs to look for nothing.
+    const known = readQueryCode(fact);
+    if (known !== null) return goTo(known, manageCode);
+    const facts = [fact, other].map((text) => plainDigits(pasted(text))) as [string, string];
+    if (facts.includes('')) return;
     setAsking(true);
     try {
-      const code = await findOrder(fact.trim(), other.trim());
-      const manageCode = readManageCode(fact) ?? readManageCode(other);
-      location.assign(manageCode === null ? `/order/${code}` : `/order/${code}#${manageCode}`);
+      goTo(await findOrder(...facts), manageCode);
     } catch (error) {
       setComplaint(wordsOf(error));
       setAsking(false);
@@ -41,7 +47,7 @@ export function FindPage() {
     void look();
   };
   const missing = (text: string): Says | null =>
-    isTried && text.trim() === '' ? { tone: 'wrong', text: find.missing } : null;
+    isTried && pasted(text) === '' ? { tone: 'wrong', text: find.missing } : null;
   return (
     <Shell>
       <form class="find" noValidate onSubmit={submit}>
@@ -84,6 +90,10 @@ export function FindPage() {
       </form>
     </Shell>
   );
+}
+
+function goTo(code: string, manageCode: string | null): void {
+  location.assign(manageCode === null ? `/order/${code}` : `/order/${code}#${manageCode}`);
 }
 
 function wordsOf(error: unknown): string {

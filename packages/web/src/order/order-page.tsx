@@ -1,4 +1,3 @@
-import { formatQueryCode, normalizeQueryCode, QUERY_CODE_LENGTH } from '@swapdesk/contract/plain';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { loadDurations, type PairTime } from '../api/durations.ts';
@@ -17,6 +16,7 @@ import { EventLog } from './event-log.tsx';
 import { ExpectedNote } from './expected-note.tsx';
 import { isOver, type Known as KnownOrder } from './live-order.ts';
 import { AskForCode, ManagedPage } from './manage.tsx';
+import { shownCode } from './read-query-code.ts';
 import { ReceiptHead } from './receipt-head.tsx';
 import { STATUS_TONES } from './status-tones.ts';
 import { SummaryPanel } from './summary-panel.tsx';
@@ -56,12 +56,6 @@ export function OrderPage({ code, around: Around = Shell }: OrderPageProps) {
       </ManagedPage>
     </Around>
   );
-}
-
-/** A code from an address, which may have dashes elsewhere, or be none. */
-function shownCode(text: string): string {
-  const code = normalizeQueryCode(text);
-  return code.length === QUERY_CODE_LENGTH ? formatQueryCode(code) : text;
 }
 
 interface ContentProps {

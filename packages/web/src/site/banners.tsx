@@ -30,7 +30,7 @@ export function Banners() {
         <div class="banner" data-tone="warning">
           <Icon name="alarm" />
           <p>
-            {said(maintenance.text) || banner.maintenance}
+            <bdi>{said(maintenance.text) || banner.maintenance}</bdi>
             {maintenance.until !== '' && ` ${banner.until(showTime(Date.parse(maintenance.until) / 1_000))}`}
           </p>
         </div>
@@ -38,7 +38,9 @@ export function Banners() {
       {isAnnounced && announcement !== null && (
         <div class="banner" data-tone={announcement.level === 'warning' ? 'warning' : 'neutral'}>
           <Icon name={announcement.level === 'warning' ? 'alarm' : 'info'} />
-          <p>{said(announcement.text)}</p>
+          <p>
+            <bdi>{said(announcement.text)}</bdi>
+          </p>
           <Button kind="quiet" size="small" icon="close" label={banner.close} onClick={close} />
         </div>
       )}

@@ -19,7 +19,7 @@ export function FootLinks() {
     <nav class="shell-links" aria-label={foot.title}>
       {links.map(({ title, url }) => (
         <a key={`${title} ${url}`} href={url} rel="noopener">
-          {title}
+          <bdi>{title}</bdi>
         </a>
       ))}
     </nav>

@@ -2,6 +2,7 @@ import { useContext } from 'preact/hooks';
 import type { Asset } from '../api/assets.ts';
 import { type Says, TextField } from '../design/field.tsx';
 import { Known } from '../design/known.ts';
+import { pasted } from '../design/pasted.ts';
 import { texts } from '../texts/now.ts';
 import './address-field.css';
 import { offersFor } from './other-chains.ts';
@@ -60,7 +61,7 @@ export function AddressField(props: AddressFieldProps) {
           </span>
         }
         says={check?.says ?? otherwise}
-        onText={(text) => onText(text.trim())}
+        onText={(text) => onText(pasted(text))}
       />
       {offers.length > 0 && (
         <div class="address-offers">

@@ -1,6 +1,7 @@
 import { Decimal } from '@swapdesk/contract/plain';
 import type { Asset } from '../api/assets.ts';
 import { readAmount, typedAmount } from '../design/amounts.ts';
+import { pasted, quoted } from '../design/pasted.ts';
 import { FIXED_PARTS, type FixedPart, type Form, type Receiver } from './form.ts';
 import { addShare, LEAST_SHARE, MOST_SHARES, type Shares, WHOLE } from './shares.ts';
 
@@ -52,7 +53,7 @@ export function formFromLink(assets: readonly Asset[], asked: URLSearchParams): 
     if (instead === undefined) throw new NothingToExchange();
     if (found !== undefined || asked === null || asked === '') return instead;
     const isOff = find(assets, asked) !== undefined;
-    problems.push({ part, asked: asked.slice(0, LONGEST_ASKED), isOff, instead });
+    problems.push({ part, asked: quoted(asked, LONGEST_ASKED), isOff, instead });
     return instead;
   };
   const sendable = assets.filter(({ canSend }) => canSend);
@@ -64,7 +65,7 @@ export function formFromLink(assets: readonly Asset[], asked: URLSearchParams): 
   const others = receivable.filter((asset) => asset !== from);
   const wanted = link.getAll('to').slice(0, MOST_SHARES);
   if (link.getAll('to').length > MOST_SHARES) problems.push({ part: 'receivers' });
-  const addresses = link.getAll('address').map((address) => address.trim().slice(0, LONGEST_ADDRESS));
+  const addresses = link.getAll('address').map((address) => pasted(address).slice(0, LONGEST_ADDRESS));
   const receivers = (wanted.length === 0 ? [null] : wanted).map(
     (asked, n): Receiver => ({
       id: n + 1,
@@ -80,14 +81,14 @@ export function formFromLink(assets: readonly Asset[], asked: URLSearchParams): 
   const fixed = isLost ? [] : fixedOf(toFix, { receivers, amount: amount.amount });
   const mode = link.get('mode') ?? usualMode(fixed, amount.side);
   if (mode !== 'float' && mode !== 'fixed')
-    problems.push({ part: 'mode', asked: mode.slice(0, LONGEST_ASKED) });
+    problems.push({ part: 'mode', asked: quoted(mode, LONGEST_ASKED) });
   const form: Form = {
     from,
     mode: mode === 'fixed' ? 'fixed' : 'float',
     ...(isNoPayment ? NO_PAYMENT : amount),
     receivers: isNoPayment ? receivers.map(withoutAddress) : receivers,
     shares: shares ?? equalShares(receivers.length),
-    refundAddress: link.get('refund')?.trim().slice(0, LONGEST_ADDRESS) ?? '',
+    refundAddress: pasted(link.get('refund') ?? '').slice(0, LONGEST_ADDRESS),
     refCode: link.get('ref')?.slice(0, LONGEST_REF_CODE) || null,
     reference: link.get('reference')?.trim().slice(0, LONGEST_REFERENCE) || null,
     fixed,

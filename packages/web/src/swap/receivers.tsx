@@ -1,6 +1,7 @@
 import type { Asset } from '../api/assets.ts';
 import { showAmount } from '../design/amounts.ts';
 import { Button } from '../design/button.tsx';
+import { plainDigits } from '../design/digits.ts';
 import type { Says } from '../design/field.tsx';
 import { texts } from '../texts/now.ts';
 import { AddressField } from './address-field.tsx';
@@ -77,16 +78,10 @@ function SplitReceiver(props: OneProps) {
           onChoose={(asset) => onChange(withCoin(form, n, asset))}
         />
         <span class="receiver-share">
-          <input
-            class="input"
-            type="number"
-            min="1"
-            max="99"
-            aria-label={words.share(n + 1)}
-            value={form.shares[n]}
-            onChange={(event) =>
-              onChange({ ...form, shares: setShare(form.shares, n, event.currentTarget.valueAsNumber || 1) })
-            }
+          <ShareField
+            label={words.share(n + 1)}
+            share={form.shares[n] as number}
+            onShare={(share) => onChange({ ...form, shares: setShare(form.shares, n, share) })}
           />
           %
         </span>
@@ -101,6 +96,31 @@ function SplitReceiver(props: OneProps) {
       </div>
       <Address {...props} />
     </div>
+  );
+}
+
+interface ShareFieldProps {
+  readonly label: string;
+  readonly share: number;
+  readonly onShare: (share: number) => void;
+}
+
+/** A share in percent. It takes the digits of any writing, which a field for numbers does not; what is no number leaves it as it was. */
+function ShareField({ label, share, onShare }: ShareFieldProps) {
+  const change = (field: HTMLInputElement) => {
+    const typed = Number.parseInt(plainDigits(field.value), 10);
+    if (Number.isNaN(typed)) field.value = String(share);
+    else onShare(typed);
+  };
+  return (
+    <input
+      class="input left-to-right"
+      inputMode="numeric"
+      autocomplete="off"
+      aria-label={label}
+      value={share}
+      onChange={(event) => change(event.currentTarget)}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import type { PairTime } from '../api/durations.ts';
 import type { Service } from '../api/service.ts';
 import { typedAmount } from '../design/amounts.ts';
 import { Badge, Notice } from '../design/badge.tsx';
+import { quoted as quotedWords } from '../design/pasted.ts';
 import { texts } from '../texts/now.ts';
 import { AddressField } from './address-field.tsx';
 import { expectedTime } from './expected-time.ts';
@@ -21,6 +22,9 @@ import { useFormLink } from './use-form-link.ts';
 import { useLiveQuote } from './use-live-quote.ts';
 import { usePlacing } from './use-placing.ts';
 import { useToldQuote } from './use-told-quote.ts';
+
+/** Of a referral code: it comes from a link, and is not the page's own words. */
+const LONGEST_SHOWN_CODE = 32;
 
 interface SwapFormProps {
   readonly assets: readonly Asset[];
@@ -103,8 +107,8 @@ export function SwapForm({ assets, service, times, link }: SwapFormProps) {
         />
         {(form.refCode !== null || form.reference !== null) && (
           <div class="swap-names">
-            {form.reference !== null && <Badge>{reference(form.reference)}</Badge>}
-            {form.refCode !== null && <Badge tone="good">{referral(form.refCode)}</Badge>}
+            {form.reference !== null && <Badge>{reference(quotedWords(form.reference, LONGEST_SHOWN_CODE))}</Badge>}
+            {form.refCode !== null && <Badge tone="good">{referral(quotedWords(form.refCode, LONGEST_SHOWN_CODE))}</Badge>}
           </div>
         )}
       </div>

@@ -1,13 +1,15 @@
 import { MESSAGE, normalizeQueryCode } from '@swapdesk/contract/plain';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Asset } from '../api/assets.ts';
 import type { ManagedOrder } from '../api/order.ts';
 import { placeOrder, type Wanted } from '../api/place.ts';
 import { Refused } from '../api/refused.ts';
+import { serviceSeconds } from '../api/service-clock.ts';
 import { type KeptOrder, keepOrder } from '../orders/kept-orders.ts';
 import { isWidget, keepWidgetOrder, orderPath, tell } from '../widget/widget.ts';
 import type { Form } from './form.ts';
 import type { QuoteState } from './live-quote.ts';
+import { PendingOrder } from './pending-order.ts';
 import { type Complaint, complaintOf } from './refusal-words.ts';
 
 interface Placing {
@@ -33,7 +35,7 @@ export function usePlacing(form: Form, state: QuoteState, { renew, leave }: Plac
   const [isTried, setTried] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
   const [complaint, setComplaint] = useState<Complaint | null>(null);
-  const keyFor = useRef(idempotencyKeys());
+  const [pending] = useState(() => new PendingOrder());
   // A complaint is about what the form said then.
   useEffect(() => {
     setComplaint(null);
@@ -56,16 +58,19 @@ export function usePlacing(form: Form, state: QuoteState, { renew, leave }: Plac
     if (wanted === null) return;
     setPlacing(true);
     try {
-      const placed = await placeOrder(wanted, keyFor.current(wanted));
+      const placed = await placeOrder(wanted, pending.keyFor(nameOf(wanted)));
       const { reference } = wanted;
       const path = orderPath(placed.code, placed.manageCode, reference);
       if (isWidget) {
         keepWidgetOrder(path);
         tell({ type: 'placed', query_code: normalizeQueryCode(placed.code), reference });
       } else keepOrder(keptOf(wanted, placed));
+      pending.isAnswered();
       leave();
       location.assign(path);
     } catch (error) {
+      // Of a fault nobody knows how far it went.
+      if (error instanceof Refused && error.status < 500) pending.isAnswered();
       setPlacing(false);
       setComplaint(complaintOf(error, form.from.abbr));
       if (error instanceof Refused && error.message === MESSAGE.calcIdInvalid) renew();
@@ -105,29 +110,17 @@ function wantedOf(form: Form, state: QuoteState): Wanted | null {
 
 /** What this browser remembers of it, from this moment on: nothing that happens to the page can lose the order. */
 function keptOf({ from, entries, quantity }: Wanted, placed: ManagedOrder): KeptOrder {
-  const nameOf = ({ abbr, chain }: Asset) => ({ abbr, chain });
+  const coinOf = ({ abbr, chain }: Asset) => ({ abbr, chain });
   return {
     ...placed,
-    asset: nameOf(from),
+    asset: coinOf(from),
     amount: quantity.toString(),
-    receives: entries.map(({ asset }) => nameOf(asset)),
+    receives: entries.map(({ asset }) => coinOf(asset)),
     placedAt: serviceSeconds(),
   };
 }
 
-/** The same key for the same order, so that a second attempt after a lost answer does not place a second one. */
-function idempotencyKeys(): (wanted: Wanted) => string {
-  let last = { order: '', key: '' };
-  return (wanted) => {
-    const order = JSON.stringify(wanted, (_, value) => (typeof value === 'bigint' ? String(value) : value));
-    if (order !== last.order) last = { order, key: randomKey() };
-    return last.key;
-  };
-}
-
-/** Unlike crypto.randomUUID this is there without TLS too, as on a desk in one's own network. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+/** All that makes it another order. */
+function nameOf(wanted: Wanted): string {
+  return JSON.stringify(wanted, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 }
