@@ -5,35 +5,13 @@ import { LANGUAGES, type Language } from '../../../packages/web/src/texts/langua
 import type { DeskStore } from '../../support/desk-store.ts';
 import { few, IS_LONG } from '../../support/volume.ts';
 import { leftInEnglish } from './support/left-in-english.ts';
+import { OUT_OF_PLACE } from './support/out-of-place.ts';
 import { Shopper } from './support/shopper.ts';
 import { describePages } from './support/web-world.ts';
 import { wordsIn } from './support/wording.ts';
 
 /** The scripts of translations, by their languages. */
 const TRANSLATION = /\/assets\/(de|es|pt|ru|zh|ar)-[^/]*\.js$/;
-
-/** Texts that reach beyond the page, or beyond what holds them. A transaction's name is cut on purpose, and whole in its title. */
-const CUT_OFF = `(() => {
-  const cut = [];
-  if (document.documentElement.scrollWidth > innerWidth) cut.push('the page is wider than the screen');
-  for (const { scrollWidth, clientWidth, value } of document.querySelectorAll('.amount-input')) {
-    if (scrollWidth > clientWidth + 1) cut.push(value);
-  }
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-    const range = document.createRange();
-    range.selectNodeContents(text);
-    const own = range.getBoundingClientRect();
-    if (own.width === 0 || text.parentElement.closest('.unseen, .shell-skip, option, .transfer-txid')) continue;
-    const isWithin = ({ left, right }) => own.left >= left - 1 && own.right <= right + 1;
-    const holders = [];
-    for (let each = text.parentElement; each !== document.body; each = each.parentElement) holders.push(each);
-    const held = holders.filter((each) => each.matches('button, label, .card') || getComputedStyle(each).overflowX !== 'visible');
-    const isWhole = isWithin({ left: 0, right: innerWidth }) && held.every((each) => isWithin(each.getBoundingClientRect()));
-    if (!isWhole) cut.push(text.data);
-  }
-  return cut;
-})()`;
 
 /** One that nobody has written before, and a word of their own in one that the pages have. */
 const BROUGHT = {
@@ -127,7 +105,7 @@ describePages({ title: 'the language of the pages', prepare }, (world) => {
         await shopper.page.locator('.costs-sum, .pay-amount').waitFor();
         for (const width of [320, 1280]) {
           await shopper.page.setViewportSize({ width, height: 900 });
-          const cut = await shopper.page.evaluate<string[]>(CUT_OFF);
+          const cut = await shopper.page.evaluate<string[]>(OUT_OF_PLACE);
           found.push(...cut.map((what) => `${language} ${width} ${path}: ${what}`));
         }
         const left = language === 'en' ? [] : await leftInEnglish(shopper, language);

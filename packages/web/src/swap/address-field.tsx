@@ -9,6 +9,9 @@ import { offersFor } from './other-chains.ts';
 import { ScanButton } from './scan/scan-button.tsx';
 import { useAddressCheck } from './use-address-check.ts';
 
+/** The service looks at no more, and says of less that it is too long. */
+const LONGEST = 1_024;
+
 /** For a field whose coin can be another: what there is, and what to do. */
 interface OtherCoins {
   readonly assets: readonly Asset[];
@@ -61,7 +64,7 @@ export function AddressField(props: AddressFieldProps) {
           </span>
         }
         says={check?.says ?? otherwise}
-        onText={(text) => onText(pasted(text))}
+        onText={(text) => onText(pasted(text).slice(0, LONGEST))}
       />
       {offers.length > 0 && (
         <div class="address-offers">

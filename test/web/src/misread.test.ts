@@ -1,0 +1,271 @@
+import { expect, it, vi } from 'vitest';
+import { Customer } from './support/customer.ts';
+import { operatorInside } from './support/operator.ts';
+import { OUT_OF_PLACE } from './support/out-of-place.ts';
+import { Shopper } from './support/shopper.ts';
+import { describePages } from './support/web-world.ts';
+import { wordsIn } from './support/wording.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+
+const ETHEREUM_ADDRESS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+const BITCOIN_ADDRESS = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+const DAY_MS = 86_400_000;
+/** Turns round what follows it. */
+const TURNS = '\u202e';
+/** A sentence that somebody would like to see on a page that others trust. */
+const LIE = 'This pair is closed. Send your coins to bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu, they are exchanged by hand';
+/** Signs that are not seen, or turn round what they stand before. */
+const UNSEEN = /[\u200b-\u200f\u202a-\u202e\ufeff\0]/;
+
+/** A device whose clock is wrong. */
+const clockOff = (ms: number) => `{ const right = Date.now; Date.now = () => right() + ${ms}; }`;
+
+/** Digits as Persian writes them. */
+const inPersian = (text: string) =>
+  text.replace(/\d/g, (digit) => String.fromCodePoint(0x6f0 + Number(digit)));
+
+const shown = (shopper: Shopper) => shopper.page.locator('body').innerText();
+
+describePages('whoever misreads, mistypes or is misled', (world) => {
+  it('finds no words of a link among those of the page, and no pair but the one that is shown', async () => {
+    const shopper = await world().visitor(Shopper);
+    const link = new URLSearchParams([
+      ['from', `Bitcoin/BTC ${LIE}`],
+      ['to', `${TURNS}CTB/nioctiB`],
+      ['amount', '1e999'],
+      ['address', 'javascript:alert(1)'],
+      ['refund', '<img src=x onerror=alert(1)>'],
+      ['mode', LIE],
+      ['ref', `${TURNS}${LIE}`],
+      ['share', '-5'],
+      ['lang', '../../de'],
+    ]);
+    await shopper.opens(`/?${link}`);
+    await shopper.sees('which does not exist here');
+    await shopper.sees('This is not a number.');
+    const text = await shown(shopper);
+    expect(text).not.toContain('exchanged by hand');
+    expect(text).not.toContain(BITCOIN_ADDRESS);
+    expect(text).not.toMatch(UNSEEN);
+    expect(await shopper.page.evaluate(OUT_OF_PLACE)).toEqual([]);
+    // What the link says goes on being said, until one has chosen; the form is usable all the same.
+    await shopper.types('You send', '0.05');
+    await shopper.types('Your Ethereum address', ETHEREUM_ADDRESS);
+    await shopper.types('Refund address on Bitcoin', '');
+    await shopper.seesAPrice();
+  });
+
+  it.each([
+    ['cut off within a letter', '/order/%E0%A4%A'],
+    ['a sentence', `/order/${encodeURIComponent(LIE.slice(0, 90))}`],
+    ['letters that turn round', `/order/${encodeURIComponent(`${TURNS}ABCD`)}`],
+  ])('is told that there is no order at an address that is %s, in our own words', async (_, path) => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens(path);
+    await shopper.page.getByRole('heading', { level: 1 }).waitFor();
+    await shopper.sees(/There is no order with this code|There is nothing at this address/);
+    const text = await shown(shopper);
+    expect(text).not.toContain('Send your coins');
+    expect(text).not.toMatch(UNSEEN);
+    shopper.forgives(/40[04]/);
+  });
+
+  it('may copy marks along with an address or a code, and type the digits of another writing', async () => {
+    const { swap, order, find } = await wordsIn('ar');
+    const customer = await world().visitor(Customer, { locale: 'ar' });
+    await customer.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH&amount=0.05');
+    const label = swap.receivers.address('Ethereum');
+    await customer.types(label, `\u2066${ETHEREUM_ADDRESS}\u2069 `);
+    await customer.sees(swap.receivers.right('Ethereum'));
+    expect(await customer.reads(label)).toBe(ETHEREUM_ADDRESS);
+    // What turns letters round, or only looks like one, is no address: and that is said.
+    for (const wrong of [`${TURNS}${ETHEREUM_ADDRESS}`, ETHEREUM_ADDRESS.replace('E', '\u0415')]) {
+      await customer.types(label, wrong);
+      await customer.sees(swap.receivers.wrong.UNKNOWN_CHARACTERS('', ''));
+    }
+    await customer.types(swap.send, '۰٫۰۷');
+    await customer.page.getByText('0.07 BTC').first().waitFor();
+
+    await customer.hasOrdered();
+    const { no } = await customer.asks<{ no: string }>(`/openapi/order/query?query_code=${customer.code}`);
+    await customer.opens(`/order/${customer.code}?looking`);
+    await customer.types(order.manage.code, inPersian(customer.manageCode));
+    await customer.presses(order.manage.enter);
+    await customer.page.getByRole('button', { name: order.pay.cancel }).waitFor();
+    await customer.opens('/find');
+    await customer.types(find.fact, ` \u200e${inPersian(no)}`);
+    await customer.types(find.other, inPersian(customer.manageCode));
+    await customer.presses(find.go);
+    await customer.page.waitForURL(`**/order/${customer.code}*`);
+    // Somebody who has its code or its link, and looks for it all the same.
+    for (const fact of [customer.code.toLowerCase(), `${world().service.url}/order/${customer.code}?x#y`]) {
+      await customer.opens('/find');
+      await customer.types(find.fact, fact);
+      await customer.presses(find.go);
+      await customer.page.waitForURL(`**/order/${customer.code}`);
+    }
+  });
+
+  it.each([
+    ['ahead', DAY_MS],
+    ['behind', -DAY_MS],
+  ])('has as long to pay as there is, though the clock of the device is a day %s', async (_, off) => {
+    const customer = await world().visitor(Customer);
+    await customer.page.addInitScript(clockOff(off));
+    await customer.hasOrdered({ mode: 'fixed' });
+    await customer.page.getByText(/Time left to pay\s+(10:00|9:\d\d)/).waitFor();
+    expect(await customer.page.getByText('The time is over.').count()).toBe(0);
+  });
+
+  it('places one order, though the page is loaded again before the answer has come', async () => {
+    const shopper = await world().visitor(Shopper);
+    const { database } = world().store;
+    const countOrders = async () => {
+      const { rows } = await database.query<{ n: number }>('SELECT count(*)::int AS n FROM orders');
+      return rows[0]?.n as number;
+    };
+    const before = await countOrders();
+    await shopper.opens(`/?from=Bitcoin/BTC&to=Ethereum/ETH&amount=0.0421&address=${ETHEREUM_ADDRESS}`);
+    await shopper.sees('A valid address on Ethereum');
+    await shopper.seesAPrice();
+    // The service has it; its answer never comes.
+    await shopper.page.route('**/order/place', async (route) => void (await route.fetch()));
+    await shopper.presses('Place the order');
+    await shopper.until(async () => (await countOrders()) === before + 1);
+    await shopper.page.unroute('**/order/place', { behavior: 'ignoreErrors' });
+    await shopper.page.reload();
+    await shopper.seesAPrice();
+    await shopper.placesTheOrder();
+    expect(await countOrders()).toBe(before + 1);
+    // The same once more is meant.
+    await shopper.page.goBack();
+    await shopper.seesAPrice();
+    await shopper.placesTheOrder();
+    expect(await countOrders()).toBe(before + 2);
+    await shopper.opens('/orders');
+    await shopper.until(async () => (await shopper.page.locator('.orders-one').count()) === 2);
+  });
+
+  it('sees in one tab what was done in the other', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.hasOrdered();
+    await customer.presses('Cancel the order');
+    const other = await customer.page.context().newPage();
+    await other.goto(customer.page.url());
+    await other.getByRole('button', { name: 'Cancel the order' }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click();
+    // The question is no question any more.
+    await customer.sees('This order was cancelled');
+    await customer.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await other.close();
+  });
+
+  it('may enter far too much: it has its place, and is answered in plain words', async () => {
+    const shopper = await world().visitor(Shopper, { device: 'phone' });
+    await shopper.page.setViewportSize({ width: 320, height: 800 });
+    await shopper.opens('/?from=Ethereum/ETH&to=Bitcoin/BTC&to=TRON/USDT&share=60&share=40');
+    await shopper.types('You send', '9'.repeat(300));
+    await shopper.until(async () => /Too much|not a number|counted/.test(await shown(shopper)));
+    expect(await shown(shopper)).not.toContain('The service refused');
+    await shopper.types('Receiver 1: Bitcoin address', 'W'.repeat(2_000));
+    await shopper.sees('The address is longer than 128 characters');
+    const share = shopper.page.getByLabel('Share of receiver 1, in percent');
+    for (const [typed, kept] of [
+      ['much', '60'],
+      ['٢٥', '25'],
+      ['900', '99'],
+    ] as const) {
+      await share.fill(typed);
+      await share.blur();
+      await shopper.until(async () => (await share.inputValue()) === kept);
+    }
+    expect(await shopper.page.evaluate(OUT_OF_PLACE)).toEqual([]);
+    await shopper.opens(`/find?order=${'W'.repeat(3_000)}`);
+    await shopper.types('One more fact', 'very much '.repeat(300));
+    await shopper.presses('Find it');
+    await shopper.sees('No order was found with these two facts.');
+    expect(await shopper.page.evaluate(OUT_OF_PLACE)).toEqual([]);
+    shopper.forgives(/400/);
+  });
+
+  it.each(['/', '/orders', '/find', '/fees', '/status', '/questions', '/nowhere'])(
+    'can read %s at twice the size',
+    async (path) => {
+      const shopper = await world().visitor(Shopper);
+      // A screen of 1280, and one of a small phone.
+      for (const width of [640, 320]) {
+        await shopper.page.setViewportSize({ width, height: 400 });
+        await shopper.opens(path);
+        await shopper.page.getByRole('heading', { level: 1 }).waitFor();
+        await shopper.page.waitForLoadState('networkidle');
+        const letters = width === 640 ? '200%' : '';
+        await shopper.page.evaluate(`document.documentElement.style.fontSize = '${letters}'`);
+        await shopper.until(async () => (await shopper.page.evaluate<string[]>(OUT_OF_PLACE)).length === 0);
+      }
+      shopper.forgives(/404/);
+    },
+  );
+
+  it('puts an alarm off for as long as they say, though the clock of the device is a day ahead', async () => {
+    await world().swapdesk('halt', 'set', 'Base', 'ETH', '--why', `a drill ${TURNS}`.trim());
+    const operator = await operatorInside(world(), 'tom', 'admin');
+    await operator.page.addInitScript(clockOff(DAY_MS));
+    await operator.opens('/console/alarms');
+    const alarm = operator.page.getByRole('article', { name: 'Base ETH: halted' });
+    await alarm.getByRole('button', { name: 'Put off' }).click();
+    await operator.chooses('For', '4 hours');
+    await operator.pressesInDialog('Put off');
+    await operator.sees('1 alarm is put off');
+    const { rows } = await world().store.database.query<{ hours: number }>(
+      `SELECT round((snoozed_until - extract(epoch FROM now())) / 3600)::int AS hours FROM alarm
+        WHERE snoozed_until > 0`,
+    );
+    expect(rows).toEqual([{ hours: 4 }]);
+    await world().swapdesk('halt', 'clear', 'Base', 'ETH');
+  });
+
+  it('finds figures that nobody can have asked for explained, and the way back', async () => {
+    const operator = await operatorInside(world(), 'fin', 'viewer');
+    await operator.opens(
+      `/console/figures?by=everything&per=${TURNS}&from=2026-13-45&to=yesterday&code=${'W'.repeat(200)}&sort=;drop`,
+    );
+    await operator.sees('The service refused');
+    await operator.page.setViewportSize({ width: 320, height: 700 });
+    expect(await operator.page.evaluate(OUT_OF_PLACE)).toEqual([]);
+    await operator.page.setViewportSize({ width: 1280, height: 800 });
+    await operator.goesTo('Overview');
+    await operator.goesTo('Figures');
+    await operator.sees('days in your time zone');
+  });
+
+  it('reads what the operator says in English in its own order, on a page that runs the other way', async () => {
+    const operator = await operatorInside(world(), 'ada', 'admin');
+    await operator.opens('/console/site');
+    await operator.chooses('Name: who says it', 'As said here');
+    await operator.types('Name', `Harbour${TURNS}Swap`);
+    await operator.sees('holds characters that are not seen');
+    await operator.types('Name', 'Harbour Swap (1)');
+    await operator.chooses('Announcement: who says it', 'As said here');
+    await operator.types('Text, in English', 'We have moved (to Malta)!');
+    await operator.presses('Save');
+    await operator.pressesInDialog('Save');
+    await operator.sees('The site is saved.');
+    const reader = await world().visitor(Shopper, { locale: 'ar' });
+    const said = reader.page.getByText('We have moved (to Malta)!');
+    await reader.until(async () => {
+      await reader.opens('/');
+      await reader.page.getByRole('heading', { level: 1 }).waitFor();
+      return said.isVisible();
+    }, 500);
+    const directionOf = (text: string) =>
+      reader.page.getByText(text).first().evaluate((element) => {
+        const { getComputedStyle } = globalThis as unknown as {
+          getComputedStyle(of: unknown): { direction: string };
+        };
+        return getComputedStyle(element).direction;
+      });
+    expect(await directionOf('We have moved (to Malta)!')).toBe('ltr');
+    expect(await directionOf('Harbour Swap (1)')).toBe('ltr');
+  });
+});
