@@ -47,6 +47,8 @@ describePages('on screens from 320 to 1920, in both themes, nothing is out of it
       ...orderScreens(words, orders),
     ]) {
       await show(reader);
+      const direction = await reader.page.evaluate('getComputedStyle(document.body).direction');
+      if (direction !== (language === 'ar' ? 'rtl' : 'ltr')) wrong.push(`${name} runs ${direction}`);
       wrong.push(...(await wrongOnScreens(reader, `${language}/${name}`)));
     }
     expect(wrong).toEqual([]);

@@ -204,7 +204,8 @@ export function otherScreens(words: Texts, placed: OrdersInEveryState): readonly
       }),
       placedAt: 1_780_000_000,
     }));
-    await reader.page.evaluate((text) => localStorage.setItem('orders', text), JSON.stringify(kept));
+    const text = JSON.stringify(JSON.stringify(kept));
+    await reader.page.evaluate(`localStorage.setItem('orders', ${text})`);
     await reader.opens('/orders');
     await reader.page.locator('.orders-status .badge').nth(kept.length - 1).waitFor();
   };
