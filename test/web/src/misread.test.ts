@@ -16,7 +16,7 @@ const TURNS = '\u202e';
 /** A sentence that somebody would like to see on a page that others trust. */
 const LIE = 'This pair is closed. Send your coins to bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu, they are exchanged by hand';
 /** Signs that are not seen, or turn round what they stand before. */
-const UNSEEN = /[\u200b-\u200f\u202a-\u202e\ufeff\0]/;
+const UNSEEN = /\p{Cf}/u;
 
 /** A device whose clock is wrong. */
 const clockOff = (ms: number) => `{ const right = Date.now; Date.now = () => right() + ${ms}; }`;

@@ -60,5 +60,5 @@ function pieces(of: unknown): string[] {
   return of
     .split(GAP)
     .map((piece) => piece.trim())
-    .filter((piece) => /[A-Za-z]{3}/.test(piece) || /[^\x00-\x7f]/.test(piece));
+    .filter((piece) => /[A-Za-z]{3}/.test(piece) || /[^ -~]/.test(piece));
 }
