@@ -15,6 +15,8 @@ export interface KeptOrder extends ManagedOrder {
 const NAME = 'orders';
 /** The oldest go. Whoever has more than these wants a program, not a page. */
 export const MOST_KEPT = 50;
+/** Dates end here. */
+const LAST_MOMENT_S = 8_640_000_000_000;
 
 /** The orders of this browser, newest first. */
 export function keptOrders(): readonly KeptOrder[] {
@@ -63,7 +65,12 @@ function isKeptOrder(value: unknown): value is KeptOrder {
   const { code, manageCode, asset, amount, receives, placedAt } = (value ?? {}) as Partial<KeptOrder>;
   const areTexts = [code, manageCode, amount].every((each) => typeof each === 'string');
   const hasCoins = isName(asset) && Array.isArray(receives) && receives.every(isName);
-  return areTexts && hasCoins && Number.isSafeInteger(placedAt);
+  return areTexts && hasCoins && isMoment(placedAt);
+}
+
+/** One that a calendar has: of any other, nobody can say when it was. */
+function isMoment(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Math.abs(value as number) <= LAST_MOMENT_S;
 }
 
 function isName(value: unknown): value is AssetName {
