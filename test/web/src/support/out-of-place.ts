@@ -110,6 +110,15 @@ export const OUT_OF_PLACE = `(() => {
     }
   });
 
+  for (const { control, left, right, top, bottom } of controls) {
+    for (const line of lines) {
+      const width = Math.min(right, line.right) - Math.max(left, line.left);
+      const height = Math.min(bottom, line.bottom) - Math.max(top, line.top);
+      if (width > 2 && height > 2 && !control.contains(line.text))
+        found.add('below ' + nameOf(control) + ': ' + line.text.data.trim());
+    }
+  }
+
   // Codes and addresses run from left to right, wherever they stand.
   for (const code of root.querySelectorAll('code, .mono'))
     if (isSeen(code) && styleOf(code).direction !== 'ltr') found.add('runs the wrong way: ' + code.textContent);
