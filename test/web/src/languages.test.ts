@@ -10,6 +10,7 @@ import { Shopper } from './support/shopper.ts';
 import { describePages } from './support/web-world.ts';
 import { wordsIn } from './support/wording.ts';
 
+const LONGEST_WORDS: Language = 'de';
 /** The scripts of translations, by their languages. */
 const TRANSLATION = /\/assets\/(de|es|pt|ru|zh|ar)-[^/]*\.js$/;
 
@@ -111,6 +112,16 @@ describePages({ title: 'the language of the pages', prepare }, (world) => {
         const left = language === 'en' ? [] : await leftInEnglish(shopper, language);
         found.push(...left.map((text) => `${language} ${path}: ${text}`));
         if (language === 'ar') await shopper.findsNoBarrier();
+        if (!IS_LONG && language !== LONGEST_WORDS) continue;
+        // What is asked before something is done, and where coins are chosen.
+        await shopper.page.setViewportSize({ width: 320, height: 700 });
+        await shopper.page.locator('.asset-button, .pay-cancel').first().click();
+        await shopper.page.getByRole('dialog').waitFor();
+        const asked = [
+          ...(await shopper.page.evaluate<string[]>(OUT_OF_PLACE)),
+          ...(language === 'en' ? [] : await leftInEnglish(shopper, language)),
+        ];
+        found.push(...asked.map((what) => `${language} 320 dialog of ${path}: ${what}`));
       }
     }
     expect(found).toEqual([]);
