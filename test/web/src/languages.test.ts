@@ -169,19 +169,22 @@ describePages({ title: 'the language of the pages', prepare }, (world) => {
     },
   );
 
-  it.each(few(1, ['ar', 'de', 'zh'] as const))('is that of what is wrong with an address, in %s', async (language) => {
-    const { swap } = await wordsIn(language);
-    const shopper = await world().visitor(Shopper, { locale: language });
-    await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH&amount=0.05');
-    for (const [fault, address] of [
-      ['CHECKSUM', '0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045'],
-      // A letter that looks like an A.
-      ['UNKNOWN_CHARACTERS', '0xd8d\u04106BF26964aF9D7eEd9e03E53415D37aA96045'],
-      ['LOST', `0x${'0'.repeat(40)}`],
-    ] as const) {
-      await shopper.types(swap.receivers.address('Ethereum'), address);
-      await shopper.sees(swap.receivers.wrong[fault]('Ethereum', ''));
-      expect(await leftInEnglish(shopper, language)).toEqual([]);
-    }
-  });
+  it.each(few(1, ['ar', 'de', 'zh'] as const))(
+    'is that of what is wrong with an address, in %s',
+    async (language) => {
+      const { swap } = await wordsIn(language);
+      const shopper = await world().visitor(Shopper, { locale: language });
+      await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH&amount=0.05');
+      for (const [fault, address] of [
+        ['CHECKSUM', '0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045'],
+        // A letter that looks like an A.
+        ['UNKNOWN_CHARACTERS', '0xd8d\u04106BF26964aF9D7eEd9e03E53415D37aA96045'],
+        ['LOST', `0x${'0'.repeat(40)}`],
+      ] as const) {
+        await shopper.types(swap.receivers.address('Ethereum'), address);
+        await shopper.sees(swap.receivers.wrong[fault]('Ethereum', ''));
+        expect(await leftInEnglish(shopper, language)).toEqual([]);
+      }
+    },
+  );
 });

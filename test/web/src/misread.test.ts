@@ -14,7 +14,8 @@ const DAY_MS = 86_400_000;
 /** Turns round what follows it. */
 const TURNS = '\u202e';
 /** A sentence that somebody would like to see on a page that others trust. */
-const LIE = 'This pair is closed. Send your coins to bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu, they are exchanged by hand';
+const LIE =
+  'This pair is closed. Send your coins to bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu, they are exchanged by hand';
 /** Signs that are not seen, or turn round what they stand before. */
 const UNSEEN = /\p{Cf}/u;
 
@@ -259,12 +260,15 @@ describePages('whoever misreads, mistypes or is misled', (world) => {
       return said.isVisible();
     }, 500);
     const directionOf = (text: string) =>
-      reader.page.getByText(text).first().evaluate((element) => {
-        const { getComputedStyle } = globalThis as unknown as {
-          getComputedStyle(of: unknown): { direction: string };
-        };
-        return getComputedStyle(element).direction;
-      });
+      reader.page
+        .getByText(text)
+        .first()
+        .evaluate((element) => {
+          const { getComputedStyle } = globalThis as unknown as {
+            getComputedStyle(of: unknown): { direction: string };
+          };
+          return getComputedStyle(element).direction;
+        });
     expect(await directionOf('We have moved (to Malta)!')).toBe('ltr');
     expect(await directionOf('Harbour Swap (1)')).toBe('ltr');
   });

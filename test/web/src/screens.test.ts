@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest';
-import { orderScreens, otherScreens, swapScreens } from './support/client-screens.ts';
 import { A_CAMERA } from './support/camera.ts';
+import { orderScreens, otherScreens, swapScreens } from './support/client-screens.ts';
 import { CONSOLE_DIALOGS } from './support/console-dialogs.ts';
 import { CONSOLE_PAGES } from './support/console-pages.ts';
 import { wrongOnScreens } from './support/on-screens.ts';

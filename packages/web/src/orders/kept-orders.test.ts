@@ -41,7 +41,10 @@ describe('the orders of a browser', () => {
     const [whole] = fc.sample(kept, { numRuns: 1, seed: 1 });
     fc.assert(
       fc.property(fc.jsonValue(), (noise) => {
-        const broken = [{ ...whole, receives: null }, { ...whole, placedAt: Number.MAX_SAFE_INTEGER }];
+        const broken = [
+          { ...whole, receives: null },
+          { ...whole, placedAt: Number.MAX_SAFE_INTEGER },
+        ];
         expect(readKept(JSON.stringify([noise, whole, ...broken]))).toEqual([whole]);
       }),
     );

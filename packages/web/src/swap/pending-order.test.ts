@@ -30,10 +30,13 @@ it('another order, and the same after an answer, have another', () => {
   expect(kept.size).toBe(1);
 });
 
-it.each(['', '{', 'null', '7', '{"order":1}', '[]'])('what was kept by nobody, as %j, is no order', (text) => {
-  kept.set('pending-order', text);
-  expect(new PendingOrder().keyFor('one')).toMatch(/^[0-9a-f]{32}$/);
-});
+it.each(['', '{', 'null', '7', '{"order":1}', '[]'])(
+  'what was kept by nobody, as %j, is no order',
+  (text) => {
+    kept.set('pending-order', text);
+    expect(new PendingOrder().keyFor('one')).toMatch(/^[0-9a-f]{32}$/);
+  },
+);
 
 it('a browser that keeps nothing has a key as long as the page is open', () => {
   vi.stubGlobal('sessionStorage', undefined);

@@ -21,7 +21,8 @@ const FIVE_RECEIVERS = [
   ['Base/USDC', ETHEREUM_ADDRESS, 5],
 ] as const;
 
-const five = (part: 0 | 1 | 2, name: string) => FIVE_RECEIVERS.map((each) => `&${name}=${each[part]}`).join('');
+const five = (part: 0 | 1 | 2, name: string) =>
+  FIVE_RECEIVERS.map((each) => `&${name}=${each[part]}`).join('');
 const SPLIT = `/?from=Ethereum/ETH&amount=12.34567891${five(0, 'to')}${five(1, 'address')}${five(2, 'share')}`;
 const PAIR = '/?from=Bitcoin/BTC&to=Ethereum/ETH&amount=0.05';
 
@@ -45,7 +46,9 @@ export function swapScreens({ swap }: Texts): readonly Screen[] {
     {
       name: 'swap-large',
       async show(reader) {
-        await reader.opens('/?from=Ethereum/USDT&to=Bitcoin/BTC&amount=123456.78901234&ref=a-friend-of-the-house');
+        await reader.opens(
+          '/?from=Ethereum/USDT&to=Bitcoin/BTC&amount=123456.78901234&ref=a-friend-of-the-house',
+        );
         await isPriced(reader);
       },
     },
@@ -92,7 +95,9 @@ export function swapScreens({ swap }: Texts): readonly Screen[] {
     {
       name: 'swap-link',
       async show(reader) {
-        await reader.opens('/?from=Bitcoin/NOTHING&to=Arbitrum/A-COIN-THAT-NOBODY-HAS-EVER-HEARD-OF&mode=sometimes');
+        await reader.opens(
+          '/?from=Bitcoin/NOTHING&to=Arbitrum/A-COIN-THAT-NOBODY-HAS-EVER-HEARD-OF&mode=sometimes',
+        );
         await reader.page.locator('.swap-link').waitFor();
         await isPriced(reader);
       },
@@ -157,7 +162,11 @@ export function orderScreens(words: Texts, orders: OrdersInEveryState): readonly
       async show(reader) {
         await opens(reader, orders.stopped, 7);
         await reader.presses(order.frozen.exchange);
-        await reader.page.getByRole('dialog').getByRole('button', { name: order.frozen.confirmExchange, disabled: false }).first().waitFor();
+        await reader.page
+          .getByRole('dialog')
+          .getByRole('button', { name: order.frozen.confirmExchange, disabled: false })
+          .first()
+          .waitFor();
       },
     },
     {
@@ -207,7 +216,10 @@ export function otherScreens(words: Texts, placed: OrdersInEveryState): readonly
     const text = JSON.stringify(JSON.stringify(kept));
     await reader.page.evaluate(`localStorage.setItem('orders', ${text})`);
     await reader.opens('/orders');
-    await reader.page.locator('.orders-status .badge').nth(kept.length - 1).waitFor();
+    await reader.page
+      .locator('.orders-status .badge')
+      .nth(kept.length - 1)
+      .waitFor();
   };
   return [
     titled('fees', about.fees.title, 'tbody tr'),

@@ -73,7 +73,12 @@ export class Customers {
 
   /** Has a stopped order given back. */
   async takesBack({ code, manageCode }: Placed): Promise<void> {
-    const body = { query_code: code, manage_code: manageCode, action: 'refund', refund_address: ETHEREUM_ADDRESS };
+    const body = {
+      query_code: code,
+      manage_code: manageCode,
+      action: 'refund',
+      refund_address: ETHEREUM_ADDRESS,
+    };
     await this.ask('/openapi/order/resolve', body);
   }
 
