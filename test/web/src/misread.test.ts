@@ -134,7 +134,7 @@ describePages('whoever misreads, mistypes or is misled', (world) => {
     await shopper.page.route('**/order/place', async (route) => void (await route.fetch()));
     await shopper.presses('Place the order');
     await shopper.until(async () => (await countOrders()) === before + 1);
-    await shopper.page.unroute('**/order/place', { behavior: 'ignoreErrors' });
+    await shopper.page.unrouteAll({ behavior: 'ignoreErrors' });
     await shopper.page.reload();
     await shopper.seesAPrice();
     await shopper.placesTheOrder();

@@ -319,6 +319,20 @@ export interface AddressCheck {
   readonly valid: boolean;
   /** Why not; empty if it is valid */
   readonly reason: string;
+  /** The same in a word that stays the same for ever; empty if it is valid */
+  readonly fault:
+    | ''
+    | 'FORM'
+    | 'SPACES'
+    | 'UNKNOWN_CHARACTERS'
+    | 'NOT_ALONE'
+    | 'CHECKSUM'
+    | 'OTHER_CHAIN'
+    | 'TEST_NETWORK'
+    | 'FORM_NOT_TAKEN'
+    | 'LOST'
+    | 'NO_WALLET'
+    | 'OUR_OWN';
   /** Of which other chains it is an address that can receive something here; empty if it is valid, or of none */
   readonly chains: readonly string[];
 }

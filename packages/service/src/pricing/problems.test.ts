@@ -15,7 +15,7 @@ const RUNS = { numRuns: volume(100, 3_000) };
 
 /** Whoever is called so may not receive. */
 const check: CheckAddress = (_chain, address) =>
-  address.startsWith('bad') ? refuse('It is bad') : { valid: true, address };
+  address.startsWith('bad') ? refuse('FORM', 'It is bad') : { valid: true, address };
 
 function refusalOf({ market }: SizedCase, request: ExchangeRequest): Refusal {
   try {

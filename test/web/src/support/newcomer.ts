@@ -71,7 +71,8 @@ export class Newcomer extends Customer {
 
   /** Fails if something of the page has moved by itself since it was opened. */
   async sawNothingMove(): Promise<void> {
-    expect(await this.layoutShift(), this.page.url()).toBeLessThan(MOST_SHIFT);
+    const moved = (await this.shifted()).join('\n');
+    expect(await this.layoutShift(), `${this.page.url()}: ${moved}`).toBeLessThan(MOST_SHIFT);
   }
 }
 

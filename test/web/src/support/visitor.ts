@@ -34,8 +34,13 @@ let looks = 0;
 /** Adds up how far things moved on the page without anybody having done anything, as browsers count it. */
 const COUNT_SHIFTS = `
   window.layoutShift = 0;
+  window.shifted = [];
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.layoutShift += value;
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      if (hadRecentInput) continue;
+      window.layoutShift += value;
+      window.shifted.push(...sources.map(({ node }) => (node?.outerHTML ?? node?.data ?? '').slice(0, 120)));
+    }
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
@@ -186,6 +191,11 @@ export class Visitor {
   /** The same where the page was looked at before, and shows something else by now. */
   async stillFindsNoBarrier(): Promise<void> {
     if (IS_LONG) await this.findsNoBarrier();
+  }
+
+  /** What has moved by itself since the page was opened. */
+  shifted(): Promise<string[]> {
+    return this.page.evaluate<string[]>('window.shifted');
   }
 
   /** How far things moved by themselves since the page was opened. */

@@ -6,6 +6,13 @@ export async function wordsIn(language: Language): Promise<Texts> {
   return (await translationIn(language)) ?? english;
 }
 
+/** The same of whatever becomes of an order that is paid, in the order of time: networks go on while one looks away. */
+export function paidHeadlines(words: Texts): RegExp {
+  return new RegExp(
+    [2, 3, 4].map((status) => headlineOf(words, status).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'),
+  );
+}
+
 /** What the order's page says first, by the order's status. */
 export function headlineOf({ order }: Texts, status: number): string {
   const words = order.status[status];
