@@ -23,7 +23,10 @@ export interface PageFacts {
 const ON_TEST_NETWORKS = '<meta name="test-networks" content="" />';
 
 /** The document of the pages as it is built, with what the site has of its own in its place: before any script, so that nothing flashes. */
-export function sitePage(template: string, { site, publicUrl, languages, head: own, isSimulated }: PageFacts): string {
+export function sitePage(
+  template: string,
+  { site, publicUrl, languages, head: own, isSimulated }: PageFacts,
+): string {
   const { name, logo, links } = site;
   const title = own === null || own.title === '' ? name : `${own.title} · ${name}`;
   const description = own === null || own.description === '' ? (site.description?.en ?? '') : own.description;

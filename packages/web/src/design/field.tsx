@@ -47,7 +47,8 @@ export function FieldSays({ id, says }: { id: string; says: Says | null }) {
     <p id={id} class="field-says" data-tone={says?.tone} aria-live="polite">
       {says?.tone === 'wrong' && <Icon name="alarm" />}
       {says?.tone === 'right' && <Icon name="done" />}
-      {says !== null && <span>{says.text}</span>}
+      {/* Another one where it is said otherwise: it has not moved aside for the sign before it. */}
+      {says !== null && <span key={says.tone}>{says.text}</span>}
     </p>
   );
 }

@@ -107,8 +107,12 @@ export function SwapForm({ assets, service, times, link }: SwapFormProps) {
         />
         {(form.refCode !== null || form.reference !== null) && (
           <div class="swap-names">
-            {form.reference !== null && <Badge>{reference(quotedWords(form.reference, LONGEST_SHOWN_CODE))}</Badge>}
-            {form.refCode !== null && <Badge tone="good">{referral(quotedWords(form.refCode, LONGEST_SHOWN_CODE))}</Badge>}
+            {form.reference !== null && (
+              <Badge>{reference(quotedWords(form.reference, LONGEST_SHOWN_CODE))}</Badge>
+            )}
+            {form.refCode !== null && (
+              <Badge tone="good">{referral(quotedWords(form.refCode, LONGEST_SHOWN_CODE))}</Badge>
+            )}
           </div>
         )}
       </div>
