@@ -103,7 +103,7 @@ describePages('somebody who has never been here,', (world) => {
       } else {
         await newcomer.opens('/find');
         await newcomer.types(find.fact, address);
-        await newcomer.types(find.other, BITCOIN_ADDRESS);
+        await newcomer.types(find.other, no);
         await newcomer.canReadAll(language);
         await newcomer.sawNothingMove();
         await newcomer.presses(find.go);

@@ -21,7 +21,7 @@ it('every text is written down in English, with its gaps by their names', () => 
   expect(TEXT_FORMS.swap).toMatchObject({
     picker: { found: ['{count} coins', ['count'], ['count']] },
     // What the service says is in English: other languages need not show it.
-    receivers: { wrong: ['{why}.', ['chain', 'why'], []] },
+    receivers: { wrong: { CHECKSUM: ['{why}.', ['chain', 'why'], []] } },
     needs: { either: [expect.stringContaining('{sign}'), ['sign'], []] },
   });
 });

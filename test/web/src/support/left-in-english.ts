@@ -38,7 +38,8 @@ const READ = `(() => {
 export async function leftInEnglish(shopper: Shopper, language: Language): Promise<string[]> {
   const read = await shopper.page.evaluate<string[]>(READ);
   const own = new Set(pieces(await wordsIn(language)));
-  const foreign = pieces(english).filter((piece) => !own.has(piece));
+  // What has no small letter is a name: USDT.
+  const foreign = pieces(english).filter((piece) => !own.has(piece) && /[a-z]/.test(piece));
   const inEnglish = read.filter((text) =>
     foreign.some((piece) => text === piece || (piece.length >= TELLING && text.includes(piece))),
   );
