@@ -8,6 +8,7 @@ export const FACTORS = [
   'fee', // − the service fee: so much of what the part is worth
   'skew', // − what is dearer because the treasury lacks it, of the same; below 0: cheaper
   'premium', // − what a fixed price costs, of the same
+  'markup', // − what the partner who asked puts on top, of the same
   'receive_price', // ÷ the price of the receive asset, rounded down to its unit: in that from here on
   'network_fee', // − what the payout costs
   'rounding', // − what is left below the eighth decimal

@@ -7,8 +7,8 @@ import { ceilDivide, ceilPromised, floorPromised } from './promised.ts';
  *     receives = floor8( part × source price ÷ receive price × (1 − fee) − network fee )
  *
  * In integers: amounts are base units, prices count 10^-18, fees millionths. The prices are those of the whole amount where
- * they depend on it. The fee is all that is charged of a part: the service fee, what is dearer because the treasury lacks it, and
- * what a fixed price costs.
+ * they depend on it. The fee is all that is charged of a part: the service fee, what is dearer because the treasury lacks it,
+ * what a fixed price costs, and what a partner puts on top.
  */
 
 /** Of prices and ratios. */

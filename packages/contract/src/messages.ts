@@ -83,6 +83,7 @@ const CONSOLE_MESSAGE = {
   feeForAll: 'say a pair or an amount: the fee of everything is a setting, or the one of the account',
   feeNotLower: 'the fee of larger amounts must be below that of smaller ones',
   accountNotFound: 'account not found',
+  markupNeedsKey: 'callers without a key have nobody who could be paid a markup',
   keyNotFound: 'key not found, or revoked already',
   keyWithoutScope: 'a key has to be for something: quote, place, read, manage',
   keyEndsInThePast: 'the key would have ended already',

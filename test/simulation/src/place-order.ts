@@ -6,11 +6,12 @@ import { fromUnits } from '../../../packages/service/src/money/units.ts';
 import { insertOrders, type Stored } from '../../../packages/service/src/orders/insert-orders.ts';
 import type { OnMismatch } from '../../../packages/service/src/orders/order.ts';
 import { dustOfOrder, referralOf } from '../../../packages/service/src/orders/place.ts';
+import type { AccountFees } from '../../../packages/service/src/pricing/fee-rules.ts';
 import { agree, type ExchangeRequest, type Terms } from '../../../packages/service/src/pricing/terms.ts';
 import { Refusal } from '../../../packages/service/src/refusal.ts';
 import type { Database } from '../../../packages/service/src/store/database.ts';
 import type { DepositAddress } from '../../../packages/service/src/wallet/address-pool.ts';
-import { REF_CODES } from './affiliates.ts';
+import { ACCOUNT_MARKUP, AFFILIATE, REF_CODES } from './affiliates.ts';
 import { isLocked } from './locked.ts';
 import { planSendings } from './senders.ts';
 import { deriveAddresses, type SimulatedChain, type World } from './world.ts';
@@ -61,10 +62,11 @@ async function atCounter(world: World, nth: number, asked: ExchangeRequest): Pro
   return { id, address, expiresAt, terms, receivers, refCode, chain: chainOf(world, terms) };
 }
 
-/** Straight into the store: so receivers can be what no client can name. */
+/** Straight into the store: so receivers can be what no client can name. Every fourth is the affiliate's own, with a markup. */
 async function storeDirectly(world: World, nth: number, asked: ExchangeRequest): Promise<Placed | null> {
   const { random, database, clock, log } = world;
-  const terms = agreed(world, asked);
+  const isPartners = nth % 4 === 3;
+  const terms = agreed(world, asked, isPartners ? ACCOUNT_MARKUP : {});
   if (terms === null) {
     log.say('an order is refused');
     return null;
@@ -94,7 +96,7 @@ async function storeDirectly(world: World, nth: number, asked: ExchangeRequest):
       {
         no: `SIM${String(nth).padStart(5, '0')}`,
         queryCode: `SIMULATION${String(nth).padStart(2, '0')}`,
-        account: { id: 0, ordersRollId: 0 },
+        account: isPartners ? AFFILIATE : { id: 0, ordersRollId: 0 },
         terms,
         receivers,
         deposit,
@@ -109,7 +111,7 @@ async function storeDirectly(world: World, nth: number, asked: ExchangeRequest):
         caller: null,
         claims: [],
         fingerprint: Buffer.alloc(0),
-        referral: referralOf(refCode, terms),
+        referral: referralOf(refCode, terms, AFFILIATE),
         caps: { perAsset: null, perCaller: null, inAll: null, sharePct: null, keylessPct: null },
         days: [],
         trace: null,
@@ -207,9 +209,9 @@ function drawRequest(world: World): ExchangeRequest {
 }
 
 /** Null if it is refused. */
-function agreed(world: World, asked: ExchangeRequest): Terms | null {
+function agreed(world: World, asked: ExchangeRequest, markup: Partial<AccountFees>): Terms | null {
   try {
-    return agree(world.market(), asked, { float: null, fixed: null });
+    return agree(world.market(), asked, { float: null, fixed: null, ...markup });
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

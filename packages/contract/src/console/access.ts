@@ -19,6 +19,9 @@ const bounds = {
   ),
   expires_at: Type.Optional(Nullable(Whole({ minimum: 1, maximum: 99_999_999_999 }))),
 };
+/** Of a markup, in millionths. */
+export const HIGHEST_MARKUP_PPM = 100_000;
+
 const fee = Nullable(Whole({ minimum: 0, maximum: HIGHEST_FEE_PPM }));
 
 export const ConsoleAccount = Type.Object({
@@ -26,6 +29,7 @@ export const ConsoleAccount = Type.Object({
   orders: Integer(),
   float_fee_ppm: Nullable(Integer({ description: "null: the asset's fee counts" })),
   fixed_fee_ppm: Nullable(Integer()),
+  markup_ppm: Integer({ description: 'The most that it may put on top for itself' }),
   needs_signature_v2: Type.Boolean({ description: 'Its requests must be signed in the second form' }),
   created_at: Time('Made'),
 });
@@ -40,6 +44,7 @@ export const SetAccountRequest = Type.Object({
   name: Text({ minLength: 1, maxLength: 64 }),
   float_fee_ppm: Type.Optional(fee),
   fixed_fee_ppm: Type.Optional(fee),
+  markup_ppm: Type.Optional(Whole({ minimum: 0, maximum: HIGHEST_MARKUP_PPM })),
   needs_signature_v2: Type.Optional(Type.Boolean()),
 });
 export type SetAccountRequest = Static<typeof SetAccountRequest>;

@@ -7,6 +7,7 @@ import {
   entry,
   fitsItsVariant,
   LEAST_ASKED,
+  Markup,
   MAX_ENTRIES,
   QuotedEntry,
   sourceAsset,
@@ -52,6 +53,7 @@ const CalculateFields = Type.Object({
       },
     ),
   ),
+  markup: Type.Optional(Markup),
   check_addresses: Type.Optional(
     Type.Boolean({
       description: 'Also refuse addresses that place would refuse, once the rest is right',
@@ -99,6 +101,9 @@ const EntryCosts = Type.Object({
     description:
       'What holding the price costs in fixed mode beside the service fee, as a part of 1; 0 in float mode',
   }),
+  markup_rate: Amount({
+    description: 'The markup that was named, as a part of 1; 0 if none was',
+  }),
   skew_rate: Amount({
     description:
       'What it costs more because the service is short of the receive asset or has plenty of the source, as a part of 1; below 0: less, for the opposite',
@@ -122,7 +127,7 @@ const Costs = Type.Object(
   {
     description:
       'With show_costs: to_quantity = from_quantity × share × price ÷ price of the entry × (1 − fee_rate − ' +
-      'skew_rate − premium_rate) − network_fee, rounded down to 8 decimals',
+      'skew_rate − premium_rate − markup_rate) − network_fee, rounded down to 8 decimals',
   },
 );
 export type Costs = Static<typeof Costs>;

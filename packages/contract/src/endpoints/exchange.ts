@@ -39,6 +39,23 @@ export const entry = {
 const Entry = Type.Object(entry);
 export type ReceiveEntry = Static<typeof Entry>;
 
+/** Places of millionths, in which all that is charged is counted. */
+const MARKUP_FORM = /^0(\.\d{1,6})?$/;
+
+/** Text and no number: whoever names it means just that, digit for digit. */
+export const Markup = Type.Refine(
+  Text(
+    { maxLength: 8 },
+    {
+      description:
+        'What your account puts on top of the service fee, as a part of 1, such as "0.01"; you earn it as commission when the order ' +
+        'is completed. Needs a key whose account may have one',
+    },
+  ),
+  (text) => MARKUP_FORM.test(text),
+  () => 'must be a part of 1 as text with at most six decimals, such as "0.01"',
+);
+
 /** A list is of the older variant when any element has a group ratio; then every element needs all five fields. */
 export function isVariantA(entries: readonly ReceiveEntry[]): boolean {
   return entries.some((element) => element.to_group_ratio !== undefined);

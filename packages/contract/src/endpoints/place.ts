@@ -1,7 +1,15 @@
 import Type, { type Static } from 'typebox';
 import { Envelope } from '../envelope.ts';
 import { Amount, Integer, OneOf, Text } from '../schema.ts';
-import { entry, fitsItsVariant, MAX_ENTRIES, QuotedEntry, sourceAsset, sourceQuantity } from './exchange.ts';
+import {
+  entry,
+  fitsItsVariant,
+  Markup,
+  MAX_ENTRIES,
+  QuotedEntry,
+  sourceAsset,
+  sourceQuantity,
+} from './exchange.ts';
 
 const PlaceEntry = Type.Object({
   ...entry,
@@ -25,6 +33,7 @@ export const PlaceRequest = Type.Object({
   ref_code: Type.Optional(
     Text({ maxLength: 128 }, { description: 'Referral code; the Ref-Code header wins' }),
   ),
+  markup: Type.Optional(Markup),
   client_order_id: Type.Optional(
     Text({ minLength: 1, maxLength: 128 }, { description: 'Your own id of the order, unique per account' }),
   ),

@@ -11,8 +11,11 @@ export const RefcodeListRequest = Type.Object({
 export type RefcodeListRequest = Static<typeof RefcodeListRequest>;
 
 export const ReferralOrder = Type.Object({
-  ref_code: Type.String({ description: 'Referral code' }),
+  ref_code: Type.String({ description: 'Referral code; empty where a markup alone earns' }),
   commission_rate: Amount({ description: 'Commission rate' }),
+  markup: Type.Optional(
+    Amount({ description: 'Where the order was placed with one: the markup, as a part of 1' }),
+  ),
   settle_status: Integer({ description: '1 incomplete, 2 completed' }),
   created_at: Integer({ description: 'Creation time' }),
   updated_at: Integer({ description: 'Update time' }),

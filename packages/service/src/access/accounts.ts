@@ -13,13 +13,15 @@ export interface ListedAccount {
   readonly orders: number;
   readonly float_fee_ppm: number | null;
   readonly fixed_fee_ppm: number | null;
+  /** The most that it may put on top for itself. */
+  readonly markup_ppm: number;
   readonly needs_signature_v2: boolean;
   readonly created_at: number;
 }
 
 export async function listAccounts(client: Queryable): Promise<ListedAccount[]> {
   const { rows } = await client.query<ListedAccount>(`
-    SELECT name, length AS orders, float_fee_ppm, fixed_fee_ppm, needs_signature_v2, created_at
+    SELECT name, length AS orders, float_fee_ppm, fixed_fee_ppm, markup_ppm, needs_signature_v2, created_at
       FROM account JOIN roll ON roll.id = orders_roll_id ORDER BY account.id`);
   return rows;
 }
@@ -82,6 +84,19 @@ export async function setAccountFees(
     ...changeOf('float fee in millionths', before.float_fee_ppm, after.float_fee_ppm),
     ...changeOf('fixed fee in millionths', before.fixed_fee_ppm, after.fixed_fee_ppm),
   ];
+}
+
+/** Says what an account may put on top for itself at most, in the caller's transaction. What was quoted and placed before stays. */
+export async function setMarkup(client: Queryable, name: string, mostPpm: number): Promise<Change[]> {
+  const { rows } = await client.query<Pick<ListedAccount, 'markup_ppm'> & { id: number }>(
+    'SELECT id, markup_ppm FROM account WHERE name = $1 FOR UPDATE',
+    [name],
+  );
+  if (rows[0] === undefined) throw new Refusal(MESSAGE.accountNotFound);
+  // Those without a key are nobody who could be paid.
+  if (rows[0].id === 0) throw new Refusal(MESSAGE.markupNeedsKey);
+  await client.query('UPDATE account SET markup_ppm = $2 WHERE name = $1', [name, mostPpm]);
+  return changeOf('most markup in millionths', rows[0].markup_ppm, mostPpm);
 }
 
 /** Says whether requests of an account have to be signed in the second form, in the caller's transaction. */

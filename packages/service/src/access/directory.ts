@@ -84,7 +84,10 @@ async function loadAccounts(database: Queryable): Promise<Account[]> {
     referral_roll_id: number;
     float_fee_ppm: number | null;
     fixed_fee_ppm: number | null;
-  }>('SELECT id, name, orders_roll_id, referral_roll_id, float_fee_ppm, fixed_fee_ppm FROM account');
+    markup_ppm: number;
+  }>(
+    'SELECT id, name, orders_roll_id, referral_roll_id, float_fee_ppm, fixed_fee_ppm, markup_ppm FROM account',
+  );
   const rules = await loadFeeRules(database);
   return rows.map((row) => {
     const own = rules.filter(({ accountId }) => accountId === row.id);
@@ -97,7 +100,7 @@ async function loadAccounts(database: Queryable): Promise<Account[]> {
         float: row.float_fee_ppm,
         fixed: row.fixed_fee_ppm,
         ...(own.length > 0 && { rules: new FeeRules(own) }),
-        ...(row.id === ANONYMOUS && { isKeyless: true }),
+        ...(row.id === ANONYMOUS ? { isKeyless: true } : row.markup_ppm > 0 && { mostMarkupPpm: row.markup_ppm }),
       },
     };
   });

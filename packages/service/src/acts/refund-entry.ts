@@ -89,7 +89,7 @@ async function giveBack(client: Queryable, given: Given, proposalId: number, at:
   await post(client, back.postings, at);
   // Nothing is earned with it, and nothing of it is to be paid out.
   await client.query(
-    `UPDATE order_entry SET units = 0, fee_units = 0, network_fee_units = 0, status = $3, finished_at = $4
+    `UPDATE order_entry SET units = 0, fee_units = 0, markup_units = 0, network_fee_units = 0, status = $3, finished_at = $4
       WHERE order_id = $1 AND entry = $2`,
     [orderId, unpaid.entry, back.units === 0n ? completed : toBePaid, back.units === 0n ? at : 0],
   );

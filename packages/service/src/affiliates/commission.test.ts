@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openWorld, REFUND, type World } from '../engine/testing/world.ts';
+import { ANYONE, openWorld, REFUND, type World } from '../engine/testing/world.ts';
+import { parseFixed } from '../money/fixed.ts';
 import { foldDeltas } from '../rolls/fold.ts';
 import { listReferralOrders } from './list.ts';
 import { findRefCode } from './ref-code.ts';
@@ -98,4 +99,71 @@ it('the list says when the order last changed, at every change that it shows', a
   }
   expect([...new Set(seen.map(({ status }) => status))]).toEqual([1, 2, 3, 4]);
   expect(new Set(seen.map(({ updated_at }) => updated_at)).size).toBe(4);
+});
+
+/** As the affiliate places it, with so many millionths on top. */
+const withMarkup = (ppm: number, wish: object = {}) =>
+  world.place({
+    caller: {
+      ...ANYONE,
+      account: { ...affiliate, fees: { ...affiliate.fees, markup: { ppm, accountId: affiliate.id } } },
+    },
+    ...wish,
+  });
+
+it('what the affiliate puts on top is theirs whole, beside their share of the fee, exactly', async () => {
+  const before = parseFixed((await list(false)).totalCommission);
+  // Amounts of many digits, so that something is rounded everywhere.
+  const wishes = [
+    { markup: 10_000, from_quantity: 0.05, refCode: 'ref' },
+    { markup: 12_345, from_quantity: 0.05123457 },
+    { markup: 99_999, from_quantity: 0.04999999, exchange_mode: 'fixed', refCode: 'ref' },
+  ];
+  const placed = [];
+  for (const { markup, ...wish } of wishes) {
+    const order = await withMarkup(markup, wish);
+    await world.pay(order);
+    placed.push(order);
+  }
+  await world.settle();
+  const rows = await world.rows<{ fee: string; markup: string; price: string; units: string; ppm: number }>(
+    `SELECT fee_units::text AS fee, markup_units::text AS markup, price::text AS price, units::text AS units, commission_ppm AS ppm
+       FROM order_entry e JOIN referral_order r USING (order_id) WHERE order_id = ANY ($1) ORDER BY order_id`,
+    [placed.map(({ id }) => id)],
+  );
+  const earned = rows.map(({ fee, markup, price, ppm }) => {
+    const [all, mine] = [BigInt(fee), BigInt(markup)];
+    const worth = ((all - mine) * BigInt(ppm) + mine * 1_000_000n) * parseFixed(price);
+    return (worth / 10n ** 34n) * 10n ** 10n;
+  });
+  const { orders, totalCommission } = await list(false);
+  const listed = placed.map(({ no }) => orders.find(({ order_no }) => order_no === no));
+  expect(listed.map((each) => parseFixed(each?.commission as string))).toEqual(earned);
+  expect(listed.map((each) => [each?.ref_code, each?.commission_rate, each?.markup])).toEqual([
+    ['ref', '0.2', '0.01'],
+    ['', '0', '0.012345'],
+    ['ref', '0.2', '0.099999'],
+  ]);
+  // 5,000 USDT × (0.5 % × 20 % + 1 %)
+  expect(listed[0]?.commission).toBe('55');
+  expect(parseFixed(totalCommission) - before).toBe(earned.reduce((sum, each) => sum + each, 0n));
+  // What was promised is what was paid, and all of it was told to be an affiliate's.
+  expect(rows[2]?.units).toBe(String(placed[2]?.entries[0]?.units));
+  expect((await list(true)).orders.some(({ ref_code }) => ref_code === '')).toBe(false);
+});
+
+it('a markup beside a code of another account leaves that nothing', async () => {
+  await world.rows('INSERT INTO roll (id) VALUES (30), (31), (32)');
+  await world.rows(
+    `INSERT INTO account (id, name, orders_roll_id, referral_roll_id, created_at) VALUES (6, 'another', 30, 31, 0)`,
+  );
+  await world.rows(
+    `INSERT INTO ref_code (code, account_id, commission_ppm, roll_id, created_at) VALUES ('other', 6, 500000, 32, 0)`,
+  );
+  const order = await withMarkup(10_000, { refCode: 'other' });
+  expect(
+    await world.rows('SELECT account_id, code_id, code, commission_ppm FROM referral_order WHERE order_id = $1', [
+      order.id,
+    ]),
+  ).toEqual([{ account_id: 5, code_id: null, code: '', commission_ppm: 0 }]);
 });

@@ -3,15 +3,19 @@ import type { Queryable } from '../store/database.ts';
 
 const { incomplete } = SETTLE_STATUS;
 
-/** SQL: the service fee of entries `e` in assets `a`, in USDT. */
-const FEE = 'sum(e.fee_units * e.price / power(10::numeric, a.decimals))';
+/** SQL: what entries `e` in assets `a` come to in USDT, of so many units each. Products alone: a quotient could be rounded up. */
+const worth = (units: string) => `sum((${units}) * e.price * ('1e-' || a.decimals)::numeric)`;
+/** SQL: the service fee of entries, without what a partner has put on top. */
+const FEE = worth('e.fee_units - e.markup_units');
+const MARKUP = worth('e.markup_units');
 
-/** SQL: what a referral order `r` earns of a fee. */
-const shareOf = (fee: string) => `trunc(${fee} * r.commission_ppm / 1000000, 8)`;
+/** SQL: what a referral order `r` earns of a fee and a markup: a share of the one, the other whole. */
+const earnedOf = (fee: string, markup: string) =>
+  `trunc(${fee} * r.commission_ppm * 0.000001 + ${markup}, 8)`;
 
 /** SQL: what a referral order `r` earns if it is completed as it is now. */
 export const EARNED = `
-  coalesce((SELECT ${shareOf(FEE)} FROM order_entry e JOIN asset a ON a.id = e.asset_id WHERE e.order_id = r.order_id), 0)`;
+  coalesce((SELECT ${earnedOf(FEE, MARKUP)} FROM order_entry e JOIN asset a ON a.id = e.asset_id WHERE e.order_id = r.order_id), 0)`;
 
 /** SQL: nothing was decided about the commission of a referral order `r`: it follows its order. */
 const IS_OPEN = `r.settle_status = ${incomplete} AND r.settlement_id IS NULL`;
@@ -21,7 +25,7 @@ export const IS_DUE = `${IS_OPEN} AND r.commission > 0 AND w.status = ${ORDER_ST
 
 /**
  * Credits the affiliates of completed orders: the service fee earned, in USDT, times the rate that was agreed when the
- * order was placed, rounded down to 8 decimals. The sums of the lists change with it.
+ * order was placed, and what they have put on top, rounded down to 8 decimals. The sums of the lists change with it.
  */
 export async function payCommissions(
   client: Queryable,
@@ -33,11 +37,11 @@ export async function payCommissions(
     name: 'pay-commissions',
     text: `
       WITH earned AS (
-        SELECT e.order_id, ${FEE} AS fee
+        SELECT e.order_id, ${FEE} AS fee, ${MARKUP} AS markup
           FROM order_entry e JOIN asset a ON a.id = e.asset_id
          WHERE e.order_id = ANY ($1::bigint[]) GROUP BY e.order_id
       ), credited AS (
-        UPDATE referral_order r SET commission = ${shareOf('fee')}, updated_at = $2
+        UPDATE referral_order r SET commission = ${earnedOf('fee', 'markup')}, updated_at = $2
           FROM earned WHERE earned.order_id = r.order_id AND ${IS_OPEN}
         RETURNING r.account_id, r.account_position, r.code_id, r.code_position, r.settle_status, r.commission
       )

@@ -9,7 +9,8 @@ import type { RefCode } from './ref-code.ts';
 
 const columns = `
   m.code, m.commission_ppm, m.settle_status, m.created_at, m.updated_at, m.commission, m.order_amount,
-  o.no, o.query_code, o.status, o.asset_id, o.units FROM referral_order m JOIN orders o ON o.id = m.order_id`;
+  o.no, o.query_code, o.status, o.asset_id, o.units,
+  (SELECT max(e.markup_ppm) FROM order_entry e WHERE e.order_id = m.order_id) AS markup_ppm FROM referral_order m JOIN orders o ON o.id = m.order_id`;
 
 const BY_ACCOUNT: RollTable = {
   table: 'referral_order',
@@ -70,6 +71,7 @@ interface Row {
   status: number;
   asset_id: number;
   units: string;
+  markup_ppm: number | null;
 }
 
 function toReferralOrder(row: Row, catalogue: Catalogue): ReferralOrder {
@@ -77,6 +79,7 @@ function toReferralOrder(row: Row, catalogue: Catalogue): ReferralOrder {
   return {
     ref_code: row.code,
     commission_rate: fromUnits(BigInt(row.commission_ppm), 6),
+    ...(row.markup_ppm !== null && row.markup_ppm > 0 && { markup: fromUnits(BigInt(row.markup_ppm), 6) }),
     settle_status: row.settle_status,
     created_at: row.created_at,
     updated_at: row.updated_at,

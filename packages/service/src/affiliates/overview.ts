@@ -8,7 +8,7 @@ const MOST_SETTLEMENTS = 200;
 /** The level of the tallies with the fewest rows. */
 const TOP = LEVEL_BITS.length - 1;
 
-/** An account that has referral codes, and what these have brought it, in USDT. */
+/** An account that has referral codes or may have a markup, and what these have brought it, in USDT. */
 export interface Affiliate {
   readonly account: string;
   readonly orders: number;
@@ -19,7 +19,7 @@ export interface Affiliate {
   readonly onItsWay: string;
 }
 
-/** Those that have referral codes, by name. Sums come from the tallies of their lists: they cost the same however long these are. */
+/** Those that have referral codes or a markup, by name. Sums come from the tallies of their lists: they cost the same however long these are. */
 export async function listAffiliates(client: Queryable): Promise<Affiliate[]> {
   const { rows } = await client.query<Pick<Affiliate, 'account' | 'orders' | 'earned' | 'settled'>>(
     `WITH pending AS (
@@ -31,7 +31,7 @@ export async function listAffiliates(client: Queryable): Promise<Affiliate[]> {
                    coalesce(sum(amount) FILTER (WHERE facet = ${SETTLE_STATUS.completed}), 0) AS settled
               FROM (SELECT facet, amount FROM roll_tally t WHERE t.roll_id = a.referral_roll_id AND t.facet IN (1, 2) AND t.level = ${TOP}
                     UNION ALL SELECT facet, amount FROM pending p WHERE p.roll_id = a.referral_roll_id) AS part) AS s
-      WHERE EXISTS (SELECT 1 FROM ref_code c WHERE c.account_id = a.id) ORDER BY a.name LIMIT ${MOST_AFFILIATES}`,
+      WHERE a.markup_ppm > 0 OR r.length > 0 OR EXISTS (SELECT 1 FROM ref_code c WHERE c.account_id = a.id) ORDER BY a.name LIMIT ${MOST_AFFILIATES}`,
   );
   const due = new Map((await listDue(client, null)).map((each) => [each.account, each]));
   return rows.map(({ account, orders, earned, settled }) => {

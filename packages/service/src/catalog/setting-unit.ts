@@ -1,5 +1,6 @@
 import type { SettingUnit } from '@swapdesk/contract';
-import { type KnownSetting, SETTINGS, type SettingName } from './settings.ts';
+import type { KnownSetting } from './known-setting.ts';
+import { SETTINGS, type SettingName } from './settings.ts';
 
 const BY_ENDING: readonly (readonly [ending: string, unit: SettingUnit])[] = [
   ['_ppm', 'ppm'],

@@ -1,17 +1,6 @@
 import type { Queryable } from '../store/database.ts';
-
-/** A number that operators change while it runs. */
-export interface KnownSetting {
-  readonly value: number;
-  readonly min: number;
-  readonly max: number;
-  /** What 0 means, where that is more than a number. */
-  readonly zero?: string;
-  /** What each value means, from `min` on, where they are words rather than numbers. */
-  readonly values?: readonly string[];
-  /** Without its unit: that is the end of the name (`setting-unit.ts`). */
-  readonly about: string;
-}
+import type { KnownSetting } from './known-setting.ts';
+import { PARTNER_SETTINGS } from './partner-settings.ts';
 
 const DAY_S = 86_400;
 
@@ -19,6 +8,7 @@ const DAY_S = 86_400;
 export const SETTINGS = {
   float_fee_ppm: { value: 5_000, min: 0, max: 500_000, about: 'service fee of float orders' },
   fixed_fee_ppm: { value: 10_000, min: 0, max: 500_000, about: 'service fee of fixed orders' },
+  ...PARTNER_SETTINGS,
   skew_strength_ppm: {
     value: 0,
     min: 0,

@@ -92,6 +92,7 @@ const WORDS: Record<Factor['factor'], readonly [string, 'source' | 'USDT' | 'rec
   fee: ['− service fee, of the value', 'USDT'],
   skew: ['− skew of the treasury, of the value', 'USDT'],
   premium: ['− for holding the price, of the value', 'USDT'],
+  markup: ['− markup of the partner, of the value', 'USDT'],
   receive_price: ['÷ price of the receive asset', 'receive'],
   network_fee: ['− network fee', 'receive'],
   rounding: ['− rounding', 'receive'],

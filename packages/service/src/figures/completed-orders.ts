@@ -27,6 +27,8 @@ export interface CompletedOrder {
   readonly outputs: readonly (readonly [assetId: number, units: string])[];
   readonly turnover: string;
   readonly fees: string;
+  /** What of the fees a partner has put on top. */
+  readonly markup: string;
   readonly commissions: string;
   readonly network: string;
   readonly result: string;
@@ -51,6 +53,7 @@ export async function* readCompletedOrders(
                r.commission_ppm AS rate_ppm, r.settle_status, coalesce(r.settlement_id::text, '') AS settlement, o.mode,
                o.asset_id AS from_asset, o.received_units::text AS received_units, t.outputs,
                trim_scale(f.turnover)::text AS turnover, trim_scale(f.fees)::text AS fees,
+               trim_scale(t.markup)::text AS markup,
                trim_scale(f.commissions)::text AS commissions, trim_scale(f.network)::text AS network,
                trim_scale(f.result)::text AS result,
                coalesce((SELECT array_agg(DISTINCT d.txid ORDER BY d.txid) FROM deposit d
@@ -71,8 +74,8 @@ export async function* readCompletedOrders(
           LEFT JOIN referral_order r ON r.order_id = o.id LEFT JOIN ref_code c ON c.id = r.code_id
           CROSS JOIN LATERAL (
                SELECT json_agg(json_build_array(e.asset_id, e.units::text) ORDER BY e.entry) AS outputs,
-                      array_agg(e.asset_id) AS assets
-                 FROM order_entry e WHERE e.order_id = o.id) AS t
+                      array_agg(e.asset_id) AS assets, sum(e.markup_units * e.price * ('1e-' || x.decimals)::numeric) AS markup
+                 FROM order_entry e JOIN asset x ON x.id = e.asset_id WHERE e.order_id = o.id) AS t
          ORDER BY f.finished_at, f.order_id`,
       values: [
         after.at,

@@ -9,7 +9,7 @@ import type { Period } from './zone-days.ts';
 
 const HEAD = [
   ...['order_no', 'completed', 'ref_code', 'rate', 'sent', 'sent_asset'],
-  ...['turnover_usdt', 'fees_usdt', 'commission_usdt', 'state', 'settlement'],
+  ...['turnover_usdt', 'fees_usdt', 'markup_usdt', 'commission_usdt', 'state', 'settlement'],
   ...['deposit_txids', 'payout_txids'],
 ] as const;
 
@@ -81,6 +81,7 @@ function cellsOf(order: CompletedOrder, catalogue: Catalogue): string[] {
     assetName(catalogue, order.from_asset),
     order.turnover,
     order.fees,
+    order.markup,
     order.commissions,
     commissionState(order),
     order.settlement,

@@ -49,6 +49,7 @@ const TABLE: readonly (readonly [Message, number, number])[] = [
   ['the API key has expired', 401, 1],
   ['the API key may not be used from this address', 403, 1],
   ['the API key may not be used for this', 403, 1],
+  ['callers without a key have nobody who could be paid a markup', 200, 1],
   ['a key has to be for something: quote, place, read, manage', 200, 1],
   ['the key would have ended already', 200, 1],
   ['addresses are written as 203.0.113.7 or 203.0.113.0/24, IPv6 alike', 200, 1],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { MESSAGE, type Message, type PlaceRequest } from '@swapdesk/contract';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { chainKey } from '../catalog/chain-names.ts';
+import { markupPpmOf } from '../pricing/markup.ts';
 
 /** Something that places one order only, however often it is sent. */
 export interface Claim {
@@ -57,6 +58,7 @@ export function requestFingerprint(
     request.client_order_id ?? '',
     request.on_mismatch ?? 'ask',
     refCode ?? '',
+    ...markupWords(request),
     ...request.to_address.flatMap((entry) => [
       ...named(entry.to_chain, entry.to_abbr),
       entry.to_address,
@@ -65,6 +67,12 @@ export function requestFingerprint(
       entry.to_group_ratio?.toString() ?? '',
     ]),
   ]);
+}
+
+/** Nothing where there is none: what was placed before there were any is the same request still. */
+function markupWords({ markup }: PlaceRequest): string[] {
+  const ppm = markup === undefined ? 0 : markupPpmOf(markup);
+  return ppm === 0 ? [] : ['markup', String(ppm)];
 }
 
 function sha256(parts: readonly string[]): Buffer {

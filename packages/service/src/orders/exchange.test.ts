@@ -41,6 +41,7 @@ const anyEntry = fc
     price: anyPrice,
     share: fc.bigInt(1n, 10n ** 18n),
     feePpm: fc.integer({ min: 0, max: 500_000 }),
+    markupPpm: fc.integer({ min: 0, max: 100_000 }),
     networkFeeUnits: fc.bigInt(0n, 10n ** 12n),
   })
   .map((entry): ExchangeEntry => ({ ...entry, group: entry.assetId }));
@@ -58,6 +59,7 @@ describe('an exchange', () => {
       {
         units: 1_243_645_000_000_000_000n,
         feeUnits: 6_250_000_000_000_000n,
+        markupUnits: 0n,
         worth: 1_250_000_000_000_000_000n,
       },
     ]);
@@ -118,15 +120,48 @@ describe('an exchange', () => {
     );
   });
 
+  it('divides all of what a part is worth: what is received, the fee, the markup, the network, what rounding leaves', () => {
+    fc.assert(
+      fc.property(anyExchange, ({ source, arrived, entries }) => {
+        const { entries: given, posting } = exchange({ ...order, source }, arrived, entries);
+        const of = (account: string, n: number) => {
+          const found = posting.entries.slice(2).filter((each) => each.account === account);
+          return -(found[n]?.units as bigint);
+        };
+        const free = exchange(
+          { ...order, source },
+          arrived,
+          entries.map((entry) => ({ ...entry, markupPpm: 0 })),
+        );
+        entries.forEach((_, n) => {
+          const { units, feeUnits, markupUnits, worth } = given[n] as (typeof given)[number];
+          expect(units + (feeUnits - markupUnits) + markupUnits + of('network', n) + of('rounding', n)).toBe(
+            worth,
+          );
+          // A markup takes nothing of the service fee, and comes off what is received.
+          expect(feeUnits - markupUnits).toBe(free.entries[n]?.feeUnits);
+          expect(units <= (free.entries[n]?.units as bigint)).toBe(true);
+        });
+      }),
+    );
+  });
+
   it('takes the service fee of what an entry is worth, rounded in favour of the house by at most a unit', () => {
     fc.assert(
       fc.property(anyExchange, ({ source, arrived, entries }) => {
         const { entries: given, posting } = exchange({ ...order, source }, arrived, entries);
         const worths = posting.entries.slice(2).filter(({ account }) => account === 'treasury');
-        entries.forEach(({ feePpm }, n) => {
-          const exact = (worths[n]?.units as bigint) * BigInt(feePpm);
-          const taken = (given[n]?.feeUnits as bigint) * 1_000_000n;
-          expect(taken > exact - 1_000_000n && taken < exact + 1_000_000n).toBe(true);
+        entries.forEach(({ feePpm, markupPpm = 0 }, n) => {
+          const { feeUnits, markupUnits } = given[n] as (typeof given)[number];
+          const isOf = (units: bigint, ppm: number) => {
+            const exact = (worths[n]?.units as bigint) * BigInt(ppm);
+            return units * 1_000_000n > exact - 1_000_000n && units * 1_000_000n < exact + 1_000_000n;
+          };
+          expect([isOf(feeUnits - markupUnits, feePpm), isOf(feeUnits, feePpm + markupPpm)]).toEqual([
+            true,
+            true,
+          ]);
+          expect(markupUnits >= 0n && markupUnits <= feeUnits).toBe(true);
         });
       }),
     );

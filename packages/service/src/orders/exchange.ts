@@ -13,7 +13,10 @@ export interface ExchangeEntry extends EntryTerms {
 export interface Exchanged {
   readonly entries: readonly {
     readonly units: bigint;
+    /** The service fee, and a markup with it. */
     readonly feeUnits: bigint;
+    /** What of it a partner has put on top. */
+    readonly markupUnits: bigint;
     /** What it takes from the treasury, fees included. */
     readonly worth: bigint;
   }[];
@@ -39,14 +42,25 @@ export function exchange(
   );
   const results = entries.map((entry, n) => {
     const worth = worthOf(source, parts[n] as bigint, entry);
-    const feeUnits = worth - atRate(parts[n] as bigint, rateOf(source, entry, earnedPpm(entry)));
-    const afterFee = atRate(parts[n] as bigint, rateOf(source, entry, chargePpm(entry)));
+    const { markupPpm = 0 } = entry;
+    const earned = earnedPpm(entry);
+    const kept = (ppm: number) => atRate(parts[n] as bigint, rateOf(source, entry, ppm));
+    const afterMarkup = kept(earned + markupPpm);
+    const feeUnits = worth - afterMarkup;
+    const markupUnits = markupPpm === 0 ? 0n : kept(earned) - afterMarkup;
+    const afterFee = kept(chargePpm(entry));
     // What a fixed price costs stays with the treasury, which bears what the price does meanwhile; so does what is dearer
     // because the treasury lacks it.
-    return { entry, units: (quoted[n] as QuotedUnits).units, feeUnits, worth: afterFee + feeUnits, afterFee };
+    const { units } = quoted[n] as QuotedUnits;
+    return { entry, units, feeUnits, markupUnits, worth: afterFee + feeUnits, afterFee };
   });
   return {
-    entries: results.map(({ units, feeUnits, worth }) => ({ units, feeUnits, worth })),
+    entries: results.map(({ units, feeUnits, markupUnits, worth }) => ({
+      units,
+      feeUnits,
+      markupUnits,
+      worth,
+    })),
     posting: {
       why: 'exchanged',
       entries: [

@@ -46,9 +46,7 @@ beforeEach(async () => {
 });
 
 const REFERRAL: Referral = {
-  codeId: 1,
-  code: 'ref',
-  codeRollId: 4,
+  code: { id: 1, name: 'ref', rollId: 4 },
   accountId: 1,
   accountRollId: 3,
   commissionPpm: 200_000,

@@ -50,11 +50,10 @@ export interface FixedCaps {
   readonly keylessPct: number | null;
 }
 
-/** Through whom an order came, and what that earns. */
+/** Who earns by an order, and what. */
 export interface Referral {
-  readonly codeId: number;
-  readonly code: string;
-  readonly codeRollId: number;
+  /** Null: through no code, by a markup. */
+  readonly code: { readonly id: number; readonly name: string; readonly rollId: number } | null;
   readonly accountId: number;
   readonly accountRollId: number;
   readonly commissionPpm: number;
@@ -124,12 +123,12 @@ const NEW_CLAIM = `, new_claim AS (
 const NEW_REFERRAL = `, new_referral AS (
   INSERT INTO referral_order (order_id, code_id, code, account_id, account_position, code_position, commission_ppm,
                               order_amount, created_at, updated_at)
-  SELECT new_order.id, code_id, code, affiliate_id, affiliate.first + affiliate_nth, of_code.first + code_nth,
+  SELECT new_order.id, code_id, coalesce(code, ''), affiliate_id, affiliate.first + affiliate_nth, of_code.first + code_nth,
          commission_ppm, order_amount, new_order.created_at, new_order.created_at
     FROM placed
     JOIN new_order USING (no)
     JOIN appended affiliate ON affiliate.id = affiliate_roll_id
-    JOIN appended of_code ON of_code.id = code_roll_id
+    LEFT JOIN appended of_code ON of_code.id = code_roll_id
 )`;
 
 /** Rolls are locked first: what a caller reserves on two nodes at once is counted one after the other. */
@@ -178,13 +177,13 @@ WITH placed AS MATERIALIZED (
   RETURNING id, no, account_id, position, created_at, expires_at
 ), new_entry AS (
   INSERT INTO order_entry (order_id, entry, asset_id, address, memo, to_ratio, to_group_ratio, share, group_share,
-                           price, fee_ppm, fee_tiers, skew_ppm, premium_ppm, network_fee_units, units, units_origin)
+                           price, fee_ppm, fee_tiers, skew_ppm, premium_ppm, markup_ppm, network_fee_units, units, units_origin)
   SELECT new_order.id, entry, asset_id, address, memo, to_ratio, to_group_ratio, share, group_share,
-         price, fee_ppm, fee_tiers, skew_ppm, premium_ppm, network_fee_units, units, units
+         price, fee_ppm, fee_tiers, skew_ppm, premium_ppm, coalesce(markup_ppm, 0), network_fee_units, units, units
     FROM json_to_recordset($2) AS t (
            no text, entry int, asset_id int, address text, memo text, to_ratio numeric, to_group_ratio numeric,
            share numeric, group_share numeric, price numeric, fee_ppm int, fee_tiers jsonb, skew_ppm int,
-           premium_ppm int, network_fee_units numeric, units numeric)
+           premium_ppm int, markup_ppm int, network_fee_units numeric, units numeric)
     JOIN new_order USING (no)
 )${claims ? NEW_CLAIM : ''}${referrals ? NEW_REFERRAL : ''}${
   reservations ? newReservation(claims ? '$7' : '$6') : ''
@@ -267,10 +266,12 @@ function orderRow(order: NewOrder, rolls: Rolls): Record<string, unknown> {
 function referralColumns(referral: Referral | null, rolls: Rolls): Record<string, unknown> {
   if (referral === null) return {};
   return {
-    code_id: referral.codeId,
-    code: referral.code,
-    code_roll_id: referral.codeRollId,
-    code_nth: rolls.append(referral.codeRollId),
+    ...(referral.code !== null && {
+      code_id: referral.code.id,
+      code: referral.code.name,
+      code_roll_id: referral.code.rollId,
+      code_nth: rolls.append(referral.code.rollId),
+    }),
     affiliate_id: referral.accountId,
     affiliate_roll_id: referral.accountRollId,
     affiliate_nth: rolls.append(referral.accountRollId),
@@ -295,6 +296,7 @@ function entryRows({ no, terms, receivers }: NewOrder): Record<string, unknown>[
     fee_tiers: tiersRow(entry.feeTiers),
     skew_ppm: entry.skewPpm,
     premium_ppm: entry.premiumPpm,
+    ...(entry.markupPpm > 0 && { markup_ppm: entry.markupPpm }),
     network_fee_units: String(entry.networkFeeUnits),
     units: String(entry.units),
   }));

@@ -107,6 +107,7 @@ export interface OrderEntry {
   readonly feeTiers: FeeTiers | null;
   readonly skewPpm: number;
   readonly premiumPpm: number;
+  readonly markupPpm: number;
   readonly networkFeeUnits: bigint;
   readonly units: bigint;
   /** As computed when the order was placed. */

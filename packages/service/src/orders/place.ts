@@ -1,5 +1,6 @@
 import { MESSAGE, type PlaceRequest } from '@swapdesk/contract';
 import type { Caller } from '../access/caller.ts';
+import type { Account } from '../access/directory.ts';
 import type { RefCode } from '../affiliates/ref-code.ts';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { type CheckAddress, receiverCheck } from '../catalog/receiver.ts';
@@ -9,10 +10,11 @@ import { ceilDivide, floorPromised } from '../money/units.ts';
 import { worthInUsdt } from '../money/worth.ts';
 import { openQuote } from '../pricing/calc-id.ts';
 import { fixedRoom, isKeyless } from '../pricing/caps.ts';
-import { ownFeeOf } from '../pricing/fee-rules.ts';
+import { type AccountFees, ownFeeOf } from '../pricing/fee-rules.ts';
 import { type FixedRoom, mostOf, NO_CAPS } from '../pricing/fixed-room.ts';
 import { hasJumpedSince } from '../pricing/jumped-since.ts';
 import type { OrderLimits } from '../pricing/limits.ts';
+import { markupPpmOf } from '../pricing/markup.ts';
 import type { SealKey } from '../pricing/seal.ts';
 import { agree, hasRoom, type Market, refuseOutside, type Terms } from '../pricing/terms.ts';
 import { Refusal } from '../refusal.ts';
@@ -60,6 +62,8 @@ export interface Placement {
   /** As named by the client, known or not. */
   readonly refCodeName: string | undefined;
   readonly refCode: RefCode | null;
+  /** The fees of the caller with the markup that is asked for, or a refusal of that; absent: those of the caller. */
+  fees?(): AccountFees;
 }
 
 /** Places an order, or finds the one that the same request has placed before. */
@@ -122,7 +126,7 @@ export async function place(context: PlaceContext, placement: Placement): Promis
       caller: callerOf(caller),
       claims,
       fingerprint,
-      referral: referralOf(placement.refCode, terms),
+      referral: referralOf(placement.refCode, terms, caller.account),
       caps: {
         perAsset: capOf(caller, settings.fixed_open_per_asset_usdt),
         perCaller: capOf(caller, settings.fixed_open_per_caller_usdt),
@@ -195,15 +199,17 @@ async function refuseAsOfNow(
   refuseBeyondCaps(terms, catalogue, roomBy(catalogue), isRefused);
 }
 
-function termsOf(context: PlaceContext, { request, caller }: Placement, calcId: string | undefined): Terms {
+function termsOf(context: PlaceContext, placement: Placement, calcId: string | undefined): Terms {
+  const { request, caller } = placement;
   const market = context.market();
   if (request.exchange_mode === 'float') {
     if (calcId !== undefined) throw new Refusal(MESSAGE.calcIdOnlyFixed);
-    return agree(market, request, caller.account.fees, caller.isLimited);
+    return agree(market, request, placement.fees?.() ?? caller.account.fees, caller.isLimited);
   }
   if (calcId === undefined) throw new Refusal(MESSAGE.calcIdInvalid);
   const ownFee = ownFeeOf(request.exchange_mode, caller.account.fees);
   const terms = openQuote(context.sealKeys(), calcId, request, market.catalogue, context.clockMs(), ownFee);
+  refuseOtherMarkup(terms, placement);
   if (!terms.from.canSend) throw new Refusal(MESSAGE.fromAssetDisabled);
   if (terms.entries.some(({ asset }) => !asset.canReceive)) throw new Refusal(MESSAGE.toAssetDisabled);
   // Whoever collects quotes could take the one from before a jump, once they have seen it.
@@ -211,6 +217,13 @@ function termsOf(context: PlaceContext, { request, caller }: Placement, calcId: 
   if (coins.some(({ abbr }) => market.rates.isStopped(abbr, terms.mode))) throw new Refusal(MESSAGE.busy);
   if (hasJumpedSince(terms, market)) throw new Refusal(MESSAGE.busy);
   return terms;
+}
+
+/** What a partner has put on top is theirs alone to order; whoever orders it may name it again, and no other. */
+function refuseOtherMarkup({ conditions: { markup } }: Terms, { request, caller }: Placement): void {
+  if (markup !== null && markup.accountId !== caller.account.id) throw new Refusal(MESSAGE.calcIdInvalid);
+  if (request.markup !== undefined && markupPpmOf(request.markup) !== (markup?.ppm ?? 0))
+    throw new Refusal(MESSAGE.calcIdParametersDiffer);
 }
 
 /** A transfer below a thousandth of the order, or that its chain hardly carries, is none that anybody meant to pay it with. */
@@ -243,16 +256,23 @@ async function checkRefundAddress(
   return verdict.address;
 }
 
-/** What a referral code earns by an order, as of now; null without a code. */
-export function referralOf(refCode: RefCode | null, terms: Terms): Referral | null {
-  if (refCode === null) return null;
+/**
+ * Who earns by an order, as of now; null if nobody does. One account alone: beside a markup, a referral code earns only if it is of
+ * the account that has named the markup.
+ */
+export function referralOf(
+  refCode: RefCode | null,
+  terms: Terms,
+  placer: Pick<Account, 'id' | 'referralRollId'>,
+): Referral | null {
+  const { markup } = terms.conditions;
+  const code = markup !== null && refCode?.accountId !== placer.id ? null : refCode;
+  if (code === null && markup === null) return null;
   return {
-    codeId: refCode.id,
-    code: refCode.code,
-    codeRollId: refCode.rollId,
-    accountId: refCode.accountId,
-    accountRollId: refCode.accountRollId,
-    commissionPpm: refCode.commissionPpm,
+    code: code === null ? null : { id: code.id, name: code.code, rollId: code.rollId },
+    accountId: code?.accountId ?? placer.id,
+    accountRollId: code?.accountRollId ?? placer.referralRollId,
+    commissionPpm: code?.commissionPpm ?? 0,
     orderAmount: worthInUsdt(terms.units, terms.price, terms.from.decimals),
   };
 }

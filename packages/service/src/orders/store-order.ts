@@ -144,6 +144,7 @@ function toOrder(order: NewOrder, { id, createdAt, expiresAt }: Stored): Order {
       feeTiers: entry.feeTiers,
       skewPpm: entry.skewPpm,
       premiumPpm: entry.premiumPpm,
+      markupPpm: entry.markupPpm,
       networkFeeUnits: entry.networkFeeUnits,
       units: entry.units,
       unitsOrigin: entry.units,

@@ -72,6 +72,7 @@ function order(changes: Partial<Order> = {}): Order {
     feeTiers: null,
     skewPpm: 0,
     premiumPpm: 0,
+    markupPpm: 0,
     status: 1,
     finishedAt: 0,
   });

@@ -106,7 +106,9 @@ function isForSame(one: AskedFor, other: AskedFor): boolean {
     one.fees.isKeyless === other.fees.isKeyless &&
     one.fees.float === other.fees.float &&
     one.fees.fixed === other.fees.fixed &&
-    one.fees.rules?.words === other.fees.rules?.words
+    one.fees.rules?.words === other.fees.rules?.words &&
+    one.fees.markup?.ppm === other.fees.markup?.ppm &&
+    one.fees.markup?.accountId === other.fees.markup?.accountId
   );
 }
 

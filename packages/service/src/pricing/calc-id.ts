@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts';
 import type { AskedExchange } from './asked-before.ts';
 import { holdOf } from './hold.ts';
 import { isMacOf, mac, newMacSecret } from './mac.ts';
+import type { Markup } from './markup.ts';
 import { open, type SealKey, seal } from './seal.ts';
 import { ratiosOf } from './shares.ts';
 import { areSized } from './sized-prices.ts';
@@ -29,13 +30,20 @@ import {
  * conditions; so do the prices, where they depend on the size, of the source and of each entry. So nobody can read, change or
  * invent a calc id, and no two are alike.
  */
-type SealedTerms = readonly [macSecret: string, conditions: SealedConditions, form?: number];
+type SealedTerms = readonly [
+  macSecret: string,
+  conditions: SealedConditions,
+  form?: number,
+  markup?: readonly [ppm: number, accountId: number],
+];
 
 /**
  * Whoever seals says no form as long as it is the first. Another is read by one version before any seals it: as the two run side by
  * side, each opens what the other has promised. What is of a form that is not known is nobody's promise here.
  */
 const FORM = 1;
+/** With a markup. A version that does not know it would promise more: to that it is nobody's promise. */
+const MARKED_UP = 2;
 
 type SealedConditions = readonly [
   asset: number,
@@ -116,12 +124,13 @@ function openParts(keys: readonly SealKey[], calcId: string, catalogue: Catalogu
     calcId.split('.');
   const text = open(keys, sealed);
   if (text === null) return null;
-  const [secret, conditions, form = FORM] = JSON.parse(text) as SealedTerms;
-  if (form !== FORM) return null;
+  const [secret, conditions, form = FORM, named] = JSON.parse(text) as SealedTerms;
+  if (form !== (named === undefined ? FORM : MARKED_UP)) return null;
+  const markup = named === undefined ? null : { ppm: named[0], accountId: named[1] };
   const own = `${number}.${expiresAt}.${units}.${addresses}.${prices}`;
   if (!isMacOf(secret, own, given) || calcId !== `${sealed}.${own}.${given}`) return null;
   return {
-    promised: openConditions(conditions, catalogue, readPrices(prices)),
+    promised: openConditions(conditions, markup, catalogue, readPrices(prices)),
     expiresAtMs: Number(expiresAt),
     units: BigInt(units),
     addresses: addresses.split('~'),
@@ -143,7 +152,10 @@ function envelope(conditions: Conditions, key: SealKey): Envelope {
   const known = envelopes.get(conditions);
   if (known?.key === key) return known;
   const secret = newMacSecret();
-  const terms: SealedTerms = [secret, closeConditions(conditions)];
+  const { markup } = conditions;
+  const closed = closeConditions(conditions);
+  const terms: SealedTerms =
+    markup === null ? [secret, closed] : [secret, closed, MARKED_UP, [markup.ppm, markup.accountId]];
   let quotes = 0;
   const made = { key, sealed: seal(key, JSON.stringify(terms)), secret, next: () => quotes++ };
   envelopes.set(conditions, made);
@@ -174,6 +186,7 @@ function closeConditions({ from, price, limits, entries, ownFee }: Conditions): 
 
 function openConditions(
   [asset, price, min, max, entries, ownFee]: SealedConditions,
+  markup: Markup | null,
   catalogue: Catalogue,
   [sized, ...sizedEntries]: readonly bigint[],
 ): Conditions {
@@ -187,13 +200,19 @@ function openConditions(
     limits: { minUnits: BigInt(min), maxUnits: BigInt(max) },
     entries: grouped(
       side,
-      entries.map((entry, n) => openEntry(entry, catalogue, sizedEntries[n])),
+      entries.map((entry, n) => openEntry(entry, markup, catalogue, sizedEntries[n])),
     ),
     ownFee,
+    markup,
   };
 }
 
-function openEntry(entry: SealedEntry, catalogue: Catalogue, sized: bigint | undefined): UnquotedEntry {
+function openEntry(
+  entry: SealedEntry,
+  markup: Markup | null,
+  catalogue: Catalogue,
+  sized: bigint | undefined,
+): UnquotedEntry {
   const [asset, ratio, groupRatio, share, price, feePpm, networkFee, premiumPpm, skewPpm, tiers] = entry;
   return {
     asset: catalogue.get(asset),
@@ -206,6 +225,7 @@ function openEntry(entry: SealedEntry, catalogue: Catalogue, sized: bigint | und
     feeTiers: tiers?.map(([fromUnits, ofTier]) => ({ fromUnits: BigInt(fromUnits), feePpm: ofTier })) ?? null,
     skewPpm,
     premiumPpm,
+    markupPpm: markup?.ppm ?? 0,
     networkFeeUnits: BigInt(networkFee),
   };
 }

@@ -8,6 +8,8 @@ export interface Charged {
   readonly skewPpm?: number;
   /** What a fixed price costs on top of the service fee; none: nothing. */
   readonly premiumPpm?: number;
+  /** What the partner who asked for it puts on top, for themselves; none: nothing. */
+  readonly markupPpm?: number;
 }
 
 /** From so many units of the source on, the service fee of all of it is so much. */
@@ -21,7 +23,7 @@ export type FeeTiers = readonly FeeTier[];
 
 /** All that is taken of a part. */
 export function chargePpm(charged: Charged): number {
-  return charged.feePpm + usedSkewPpm(charged) + (charged.premiumPpm ?? 0);
+  return charged.feePpm + usedSkewPpm(charged) + (charged.premiumPpm ?? 0) + (charged.markupPpm ?? 0);
 }
 
 /** The skew as it counts: it makes nothing cheaper than free of the service fee. */
@@ -31,7 +33,7 @@ export function usedSkewPpm({ feePpm, skewPpm = 0 }: Charged): number {
 
 /**
  * What of it is the service fee that is earned: what a skew takes off is taken off the fee. What it puts on stays with the
- * treasury, as what a fixed price costs does.
+ * treasury, as what a fixed price costs does. A markup is the partner's, and not among it.
  */
 export function earnedPpm(charged: Charged): number {
   const skewPpm = usedSkewPpm(charged);
@@ -51,7 +53,7 @@ export function feeAt({ feePpm, feeTiers = null }: Charged, units: bigint): numb
 
 /** What is taken of the largest amounts, of which the least is. */
 export function leastChargePpm(charged: Charged): number {
-  const { feeTiers, skewPpm = 0, premiumPpm = 0 } = charged;
+  const { feeTiers, skewPpm = 0, premiumPpm = 0, markupPpm = 0 } = charged;
   const least = feeTiers?.at(-1)?.feePpm;
-  return least === undefined ? chargePpm(charged) : chargePpm({ feePpm: least, skewPpm, premiumPpm });
+  return least === undefined ? chargePpm(charged) : chargePpm({ feePpm: least, skewPpm, premiumPpm, markupPpm });
 }

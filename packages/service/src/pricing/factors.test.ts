@@ -19,14 +19,20 @@ function exact(text: string): bigint {
   return text.startsWith('-') ? -value : value;
 }
 
+const NO_FEES = { float: null, fixed: null };
+
 /** Any quote, or none where the amount is refused. */
 const cases = fc
-  .tuple(sizedCase({ isTight: true, hasFees: true }), fc.bigInt({ min: 1n, max: 10n ** 12n }))
-  .map(([each, steps]): { each: SizedCase; terms: Terms } | null => {
+  .tuple(
+    sizedCase({ isTight: true, hasFees: true }),
+    fc.bigInt({ min: 1n, max: 10n ** 12n }),
+    fc.option(fc.record({ ppm: fc.integer({ min: 1, max: 100_000 }), accountId: fc.constant(7) })),
+  )
+  .map(([each, steps, markup]): { each: SizedCase; terms: Terms } | null => {
     const units = steps * 10n ** BigInt(Math.max(0, each.from.decimals - 8));
     try {
       const request = each.request(fromUnits(units, each.from.decimals));
-      return { each, terms: agree(each.market, request, { float: null, fixed: null }) };
+      return { each, terms: agree(each.market, request, { ...NO_FEES, ...(markup !== null && { markup }) }) };
     } catch (error) {
       if (error instanceof Refusal) return null;
       throw error;
@@ -53,7 +59,7 @@ describe('the factors of a quote', () => {
         const worth = (after.part! * by.source_price!) / ONE;
         expect(after.source_price).toBe(worth);
         let left = worth;
-        for (const taken of ['fee', 'skew', 'premium'] as const) {
+        for (const taken of ['fee', 'skew', 'premium', 'markup'] as const) {
           left -= (worth * by[taken]!) / ONE;
           expect(after[taken]).toBe(left);
         }
@@ -67,6 +73,7 @@ describe('the factors of a quote', () => {
         );
         expect(after.rounding).toBe(exact(fromUnits(entry.units, entry.decimals)));
         expect(by.receive_price).toBe(entry.price * 10n ** BigInt(PLACES - 18));
+        expect(by.markup).toBe((BigInt(terms.conditions.markup?.ppm ?? 0) * ONE) / 1_000_000n);
       }
     });
     fc.assert(property, { numRuns: volume(25, 60) });
@@ -81,6 +88,7 @@ describe('the factors of a quote', () => {
       expect(read?.expiresAtMs).toBe(35_000);
       expect(factorsOfTerms(read!.terms)).toEqual(factorsOfTerms(terms));
       expect(read!.terms.entries).toEqual(terms.entries);
+      expect(read!.terms.conditions.markup).toEqual(terms.conditions.markup);
     });
     fc.assert(property, { numRuns: volume(10, 20) });
   });

@@ -25,12 +25,14 @@ function entryFactors(source: Side, part: bigint, entry: EntryTerms, promised: b
   const usdt = (value: bigint) => formatDecimal(value, -(source.decimals + FIXED_DECIMALS + FEE_DECIMALS));
   const coins = (value: bigint) => fromUnits(value, entry.decimals);
   const rate = (ppm: number) => formatDecimal(BigInt(ppm), -FEE_DECIMALS);
-  const [feePpm, skewPpm, premiumPpm] = [entry.feePpm, usedSkewPpm(entry), entry.premiumPpm ?? 0];
+  const [feePpm, skewPpm] = [entry.feePpm, usedSkewPpm(entry)];
+  const { premiumPpm = 0, markupPpm = 0 } = entry;
   const millionth = part * source.price;
   const worth = millionth * WHOLE;
   const afterFee = worth - millionth * BigInt(feePpm);
   const afterSkew = afterFee - millionth * BigInt(skewPpm);
-  const kept = afterSkew - millionth * BigInt(premiumPpm);
+  const afterPremium = afterSkew - millionth * BigInt(premiumPpm);
+  const kept = afterPremium - millionth * BigInt(markupPpm);
   const gross = (kept * powerOfTen(entry.decimals)) / (entry.price * powerOfTen(source.decimals) * WHOLE);
   const network = gross < entry.networkFeeUnits ? gross : entry.networkFeeUnits;
   const net = gross - network;
@@ -39,7 +41,8 @@ function entryFactors(source: Side, part: bigint, entry: EntryTerms, promised: b
     { factor: 'source_price', by: formatFixed(source.price), result: usdt(worth) },
     { factor: 'fee', by: rate(feePpm), result: usdt(afterFee) },
     { factor: 'skew', by: rate(skewPpm), result: usdt(afterSkew) },
-    { factor: 'premium', by: rate(premiumPpm), result: usdt(kept) },
+    { factor: 'premium', by: rate(premiumPpm), result: usdt(afterPremium) },
+    { factor: 'markup', by: rate(markupPpm), result: usdt(kept) },
     { factor: 'receive_price', by: formatFixed(entry.price), result: coins(gross) },
     { factor: 'network_fee', by: coins(network), result: coins(net) },
     { factor: 'rounding', by: coins(net - promised), result: coins(promised) },

@@ -3,6 +3,7 @@ import type { Asset, Mode } from '../catalog/catalogue.ts';
 import type { Settings } from '../catalog/settings.ts';
 import type { Queryable } from '../store/database.ts';
 import { type FeeLevel, type FeeStep, feeSchedule } from './fee-schedule.ts';
+import type { Markup } from './markup.ts';
 
 /** A service fee that operators have set for a pair, an account, an amount, or several of these. */
 export interface FeeRule extends FeeStep {
@@ -20,6 +21,10 @@ export interface AccountFees extends Readonly<Record<Mode, number | null>> {
   readonly rules?: FeeRules;
   /** Present if they are those of callers without a key, who share what fixed orders may promise to them. */
   readonly isKeyless?: true;
+  /** The most that it may put on top for itself, in millionths; absent: nothing. */
+  readonly mostMarkupPpm?: number;
+  /** What it puts on top of the exchange that is asked for; absent: nothing. */
+  readonly markup?: Markup;
 }
 
 /** Rules of one account, or of everybody, to be looked up. */
@@ -85,7 +90,8 @@ export function feesOf(
 }
 
 /** What an account has agreed with us in a mode, as a word that is the same for the same; null: nothing of its own. */
-export function ownFeeOf(mode: Mode, { rules, ...fees }: AccountFees): string | null {
+export function ownFeeOf(mode: Mode, fees: AccountFees): string | null {
+  const { rules } = fees;
   if (fees[mode] === null && rules === undefined) return null;
   return `${fees[mode] ?? ''}/${rules?.words ?? ''}`;
 }

@@ -148,11 +148,12 @@ describe('a skew', () => {
     const charged = fc.record({
       feePpm: ppm,
       skewPpm: fc.integer({ min: -50_000, max: 50_000 }),
-      premiumPpm: fc.nat(400_000),
+      premiumPpm: fc.nat(300_000),
+      markupPpm: fc.nat(100_000),
     });
     const property = fc.property(charged, (each) => {
-      const { feePpm, skewPpm, premiumPpm } = each;
-      expect(chargePpm(each)).toBe(Math.max(0, feePpm + skewPpm) + premiumPpm);
+      const { feePpm, skewPpm, premiumPpm, markupPpm } = each;
+      expect(chargePpm(each)).toBe(Math.max(0, feePpm + skewPpm) + premiumPpm + markupPpm);
       expect(chargePpm(each)).toBeLessThan(1_000_000);
       expect(earnedPpm(each)).toBe(Math.min(feePpm, Math.max(0, feePpm + skewPpm)));
       expect(usedSkewPpm(each)).toBeGreaterThanOrEqual(-feePpm);

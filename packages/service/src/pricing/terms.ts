@@ -11,6 +11,7 @@ import { type FeeStep, tiersOf } from './fee-schedule.ts';
 import { NO_CAPS } from './fixed-room.ts';
 import { heldPremiumPpm, holdOf } from './hold.ts';
 import type { OrderLimits } from './limits.ts';
+import type { Markup } from './markup.ts';
 import { transferCostUnits, transferCostValue } from './network-fee.ts';
 import { type Moment, type PricedAsset, pricedToQuote } from './prices-of-now.ts';
 import { type EntryTerms, type QuotedUnits, quote, quoteAt } from './quote.ts';
@@ -28,7 +29,7 @@ export interface Market extends Moment {
   readonly memo?: AskedBefore<Remembered>;
 }
 
-/** With the highest service fee and skew something is left. */
+/** With the highest service fee and skew something is left; a markup counts in it. */
 const MOST_PREMIUM_PPM = 400_000;
 
 export interface Remembered extends Held {
@@ -54,6 +55,7 @@ export interface AgreedEntry extends EntryTerms, Ratios, QuotedUnits {
   readonly feeTiers: FeeTiers | null;
   readonly skewPpm: number;
   readonly premiumPpm: number;
+  readonly markupPpm: number;
   readonly groupShare: bigint;
 }
 
@@ -80,6 +82,8 @@ export interface Conditions {
   readonly entries: readonly GroupedEntry[];
   /** What the account for which they are has agreed with us; null: they are for everybody. */
   readonly ownFee: string | null;
+  /** What a partner puts on top: then they are for that account alone; null: nobody does. */
+  readonly markup: Markup | null;
 }
 
 /** An agreed entry before its amount is computed. */
@@ -91,6 +95,7 @@ export interface UnquotedEntry extends Ratios, QuotedCoin {
   readonly feeTiers: FeeTiers | null;
   readonly skewPpm: number;
   readonly premiumPpm: number;
+  readonly markupPpm: number;
   readonly networkFeeUnits: bigint;
 }
 type GroupedEntry = Omit<AgreedEntry, keyof QuotedUnits> & Pick<SizedEntry, 'ladder' | 'coin'>;
@@ -178,6 +183,7 @@ function settled(entry: GroupedEntry, price: bigint, { units, groupUnits }: Quot
     feeTiers: entry.feeTiers,
     skewPpm: entry.skewPpm,
     premiumPpm: entry.premiumPpm,
+    markupPpm: entry.markupPpm,
     networkFeeUnits: entry.networkFeeUnits,
     units,
     groupUnits,
@@ -208,6 +214,7 @@ function rated(source: Side, entry: UnquotedEntry, price: bigint, groupShare: bi
     feeTiers: entry.feeTiers,
     skewPpm: entry.skewPpm,
     premiumPpm: entry.premiumPpm,
+    markupPpm: entry.markupPpm,
     networkFeeUnits: entry.networkFeeUnits,
     decimals,
     group,
@@ -287,6 +294,9 @@ function conditionsOf(
   const feeSources = { account: accountFees, rules: market.fees ?? NO_RULES, settings: market.settings };
   const skews = skewLimits(market.settings);
   const side = { decimals: from.decimals, price };
+  const markup = accountFees.markup ?? null;
+  const markupPpm = markup?.ppm ?? 0;
+  const mostPremiumPpm = MOST_PREMIUM_PPM - markupPpm;
   const held = (ppm: number) => heldPremiumPpm(ppm, holdOf(request), market.settings);
   const entries = to.map((asset, n): UnquotedEntry => {
     const of = priced[n] as PricedAsset;
@@ -301,7 +311,8 @@ function conditionsOf(
       feeTiers: tiersOf(fees, side),
       skewPpm: skewOf(stockOf(from), stockOf(asset), skews),
       // Between two chains the same coin has no price that could move.
-      premiumPpm: asset.abbr === from.abbr ? 0 : Math.min(held(premiumPpm + of.premiumPpm), MOST_PREMIUM_PPM),
+      premiumPpm: asset.abbr === from.abbr ? 0 : Math.min(held(premiumPpm + of.premiumPpm), mostPremiumPpm),
+      markupPpm,
       networkFeeUnits: transferCostUnits(asset, of.price, of.fuel),
     };
   });
@@ -317,12 +328,13 @@ function conditionsOf(
       feeTiers: entry.feeTiers,
       skewPpm: entry.skewPpm,
       premiumPpm: entry.premiumPpm,
+      markupPpm,
       costValue: transferCostValue(entry.asset, (priced[n] as PricedAsset).fuel),
     })),
     isCapped ? statedRoom(market.settings, mode, market.catalogue, isKeyless(accountFees)) : NO_CAPS,
   );
   const ownFee = ownFeeOf(mode, accountFees);
-  return { mode, from, price, ladder, limits, entries: grouped(side, entries), ownFee };
+  return { mode, from, price, ladder, limits, entries: grouped(side, entries), ownFee, markup };
 }
 
 /** The assets of a request. */

@@ -19,7 +19,7 @@ const NOW = 1_700_000_000;
 const prefix = `t${randomBytes(5).toString('hex')}`;
 const verifiers = new Map([['api', scramVerifier('x1', randomBytes(16))] as const]);
 const options = { prefix, desk: { hasSigner: false, isSimulated: true }, verifiers };
-const REFERRAL = { codeId: 1, code: 'ref', codeRollId: 4, accountId: 1, accountRollId: 3 };
+const REFERRAL = { code: { id: 1, name: 'ref', rollId: 4 }, accountId: 1, accountRollId: 3 };
 const BY_A_GUARD = { code: '42501', message: expect.stringMatching(/^an api node/) };
 
 let store: TestDatabase;

@@ -13,7 +13,7 @@ const PLACED =
   'tolerance_units, dust_units, on_mismatch, refund_address, refund_memo, client_order_id, caller, created_at, expires_at, late_until, trace';
 const PLACED_ENTRY =
   'order_id, entry, asset_id, address, memo, to_ratio, to_group_ratio, share, group_share, price, fee_ppm, fee_tiers, skew_ppm, ' +
-  'premium_ppm, network_fee_units, units, units_origin';
+  'premium_ppm, markup_ppm, network_fee_units, units, units_origin';
 const PLACED_REFERRAL =
   'order_id, code_id, code, account_id, account_position, code_position, commission_ppm, order_amount, created_at, updated_at';
 /** What moves of an order. Its number, its addresses, what was agreed: nobody has the right to change these. */
@@ -21,7 +21,7 @@ const MOVES =
   'status, received_units, price, freeze_reason, resolution, resolved_at, limits, counted_units, refund_address, refund_memo, ' +
   'paid_at, accepted_at, finished_at, frozen_at, deleted_at';
 const ENTRY_MOVES =
-  'price, units, fee_units, network_fee_units, fee_ppm, premium_ppm, skew_ppm, status, finished_at';
+  'price, units, fee_units, markup_units, network_fee_units, fee_ppm, premium_ppm, skew_ppm, status, finished_at';
 const PAYOUT_MOVES =
   'state, address, memo, units, payment_id, proposal_id, waits_why, waits_since, freed_by, must_spend, finished_at';
 const ATTEMPT_MOVES =

@@ -47,17 +47,27 @@ const GIVES_BACK = `
           ${depositIs('d', confirmed)} AND ${isUsedFor('d', USE.refund)}
           AND d.chain_id = p.chain_id AND d.asset_id = p.asset_id AND d.units >= p.units`;
 
+/** An entry of an order `w` has a part that a partner has put on top. */
+const IS_MARKED_UP =
+  'EXISTS (SELECT 1 FROM order_entry e WHERE e.order_id = w.id AND e.markup_units <> 0)';
+/** More than was taken for it, or less than nothing. */
+const IS_OVERSTATED =
+  'EXISTS (SELECT 1 FROM order_entry e WHERE e.order_id = w.id AND e.markup_units NOT BETWEEN 0 AND e.fee_units)';
+
 /**
  * What a settlement `s` of a proposal `x` covers is what was confirmed: these orders, all of them completed, none settled by
- * another, each through a code of the account, with no more than its share of the fee that was earned with it.
+ * another, each through a code of the account, or placed by it with a markup, with no more than its share of the fee that was
+ * earned with it and what it has put on top of that.
  */
 const COVERS_ITS_WORTH = `
        EXISTS (
-       SELECT 1 FROM referral_order r JOIN orders w ON w.id = r.order_id JOIN ref_code k ON k.id = r.code_id
+       SELECT 1 FROM referral_order r JOIN orders w ON w.id = r.order_id LEFT JOIN ref_code k ON k.id = r.code_id
         WHERE r.settlement_id = s.id
        HAVING ${WHICH_ORDERS} = x.arguments->>'covers' AND sum(r.commission) = s.usdt
           AND bool_and(w.status = ${ORDER_STATUS.completed} AND r.settle_status = ${SETTLE_STATUS.incomplete}
-                       AND r.account_id = s.account_id AND k.account_id = s.account_id
+                       AND r.account_id = s.account_id AND (r.code_id IS NULL OR k.account_id = s.account_id)
+                       AND (w.account_id = s.account_id OR r.code_id IS NOT NULL AND NOT ${IS_MARKED_UP})
+                       AND NOT ${IS_OVERSTATED}
                        AND r.commission_ppm <= 1000000 AND r.commission <= ${EARNED}))`;
 
 const PROMISES: Readonly<Record<Reason, string>> = {

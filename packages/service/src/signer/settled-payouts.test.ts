@@ -148,6 +148,30 @@ describe('a settlement is not signed', () => {
     expect(await isDue()).toBe(true);
   });
 
+  it('for a markup on an order that the account has not placed, or for more of one than was taken', async () => {
+    const { id } = second();
+    const ofEntry = (columns: string) =>
+      world.rows(`UPDATE order_entry SET ${columns} WHERE order_id = ${id}`);
+    await ofEntry('markup_units = 1');
+    expect(await isDue()).toBe(false);
+    await ofOrder(second(), 'account_id = 5');
+    expect(await isDue()).toBe(true);
+    const [code] = await world.rows<{ code_id: number; code_position: number }>(
+      `SELECT code_id, code_position FROM referral_order WHERE order_id = ${id}`,
+    );
+    await ofCommission(second(), 'code_id = NULL, code_position = NULL');
+    expect(await isDue()).toBe(true);
+    for (const units of ['fee_units + 1', '-1', "'NaN'"]) {
+      await ofEntry(`markup_units = ${units}`);
+      expect(await isDue()).toBe(false);
+    }
+    await ofEntry('markup_units = 0');
+    await ofOrder(second(), 'account_id = 0');
+    expect(await isDue()).toBe(false);
+    await ofCommission(second(), `code_id = ${code?.code_id}, code_position = ${code?.code_position}`);
+    expect(await isDue()).toBe(true);
+  });
+
   it('for commissions that are settled, of orders that are not completed, or beyond what was earned', async () => {
     await ofCommission(first(), 'settle_status = 2');
     expect(await isDue()).toBe(false);

@@ -50,9 +50,7 @@ export async function openBooks(database: Database): Promise<Books> {
         refCode === null
           ? null
           : {
-              codeId: refCode.id,
-              code: refCode.code,
-              codeRollId: refCode.rollId,
+              code: { id: refCode.id, name: refCode.code, rollId: refCode.rollId },
               accountId: refCode.accountId,
               accountRollId: refCode.accountRollId,
               commissionPpm: refCode.commissionPpm,

@@ -11,26 +11,28 @@ interface Row {
   status: number;
   commission: string;
   is_covered: boolean;
-  fees: [assetId: number, units: string, price: string][];
+  fees: [assetId: number, units: string, markup: string, price: string][];
 }
 
 const PAGE = { facet: null, createdStart: null, createdEnd: null, newestFirst: true, page: 1, pageSize: 50 };
 
 /**
- * A completed order has earned its share of the service fee, at the rate of the moment when it was placed, rounded down
- * to 8 decimals; all others have earned nothing. The lists add up to that.
+ * A completed order has earned its share of the service fee, at the rate of the moment when it was placed, and what was put on
+ * top of it, rounded down to 8 decimals; all others have earned nothing. The lists add up to that.
  */
 export const commissionCheck: Check = async (world) => {
   const { rows } = await world.database.query<Row>(
     `SELECT r.order_id, o.status, r.commission::text, r.settlement_id IS NOT NULL AS is_covered,
-            (SELECT json_agg(json_build_array(e.asset_id, e.fee_units::text, e.price::text)) FROM order_entry e
+            (SELECT json_agg(json_build_array(e.asset_id, e.fee_units::text, e.markup_units::text, e.price::text)) FROM order_entry e
               WHERE e.order_id = o.id) AS fees
        FROM referral_order r JOIN orders o ON o.id = r.order_id ORDER BY r.order_id`,
   );
-  const referred = world.orders.filter(({ refCode }) => refCode !== null);
+  const referred = world.orders.filter(
+    ({ refCode, terms }) => refCode !== null || terms.conditions.markup !== null,
+  );
   const problems = referred.flatMap(({ id, refCode }) => {
     const row = rows.find(({ order_id }) => order_id === id);
-    if (row === undefined) return [`commission: order ${id} came through a code, but is not listed`];
+    if (row === undefined) return [`commission: order ${id} earns for somebody, but is not listed`];
     const earned = row.status === 4 ? earnedBy(world, row, refCode?.commissionPpm ?? 0) : 0n;
     // What a settlement covers does not follow its order any more.
     const isRight = row.is_covered || parseFixed(row.commission) === earned;
@@ -45,11 +47,14 @@ export const commissionCheck: Check = async (world) => {
 /** In 10⁻¹⁸ USDT, exactly, then rounded down to 8 decimals. */
 function earnedBy({ catalogue }: World, { fees }: Row, ppm: number): bigint {
   const worth = fees.reduce(
-    (sum, [assetId, units, price]) =>
-      sum + BigInt(units) * parseFixed(price) * 10n ** BigInt(18 - catalogue.get(assetId).decimals),
+    (sum, [assetId, units, markup, price]) =>
+      sum +
+      ((BigInt(units) - BigInt(markup)) * BigInt(ppm) + BigInt(markup) * 1_000_000n) *
+        parseFixed(price) *
+        10n ** BigInt(18 - catalogue.get(assetId).decimals),
     0n,
   );
-  return ((worth * BigInt(ppm)) / 10n ** 34n) * 10n ** 10n;
+  return (worth / 10n ** 34n) * 10n ** 10n;
 }
 
 /** What the affiliate sees of all codes, or of one. */
@@ -59,7 +64,7 @@ async function listed(
   referred: readonly PlacedOrder[],
   rows: readonly Row[],
 ): Promise<string[]> {
-  const account = { ...AFFILIATE, name: 'affiliate', ordersRollId: 10, fees: { float: null, fixed: null } };
+  const account = { ...AFFILIATE, name: 'affiliate', fees: { float: null, fixed: null } };
   const code = name === null ? null : await findRefCode(database, name);
   const own = referred.filter(({ refCode }) => name === null || refCode?.code === name).map(({ id }) => id);
   const sum = rows

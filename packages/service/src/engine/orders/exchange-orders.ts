@@ -121,9 +121,10 @@ async function writeEntries(client: Queryable, exchanges: readonly PlannedExchan
           FROM order_entry WHERE order_id = ANY ($1::bigint[])
       ), written AS (
       UPDATE order_entry e SET price = t.price, units = t.units, fee_units = t.fee_units, network_fee_units = t.network,
-                               fee_ppm = t.fee_ppm, premium_ppm = t.premium_ppm, skew_ppm = t.skew_ppm
-        FROM unnest($1::bigint[], $2::int[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::int[], $8::int[], $9::int[])
-               AS t (order_id, nth, price, units, fee_units, network, fee_ppm, premium_ppm, skew_ppm)
+                               fee_ppm = t.fee_ppm, premium_ppm = t.premium_ppm, skew_ppm = t.skew_ppm, markup_units = t.markup_units
+        FROM unnest($1::bigint[], $2::int[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::int[], $8::int[], $9::int[],
+                    $10::numeric[])
+               AS t (order_id, nth, price, units, fee_units, network, fee_ppm, premium_ppm, skew_ppm, markup_units)
                JOIN numbered USING (order_id, nth)
        WHERE e.order_id = numbered.order_id AND e.entry = numbered.entry RETURNING 1)
       SELECT (SELECT count(*) FROM numbered)::int AS there, (SELECT count(*) FROM written)::int AS written`,
@@ -137,6 +138,7 @@ async function writeEntries(client: Queryable, exchanges: readonly PlannedExchan
       entries.map(({ feePpm }) => feePpm),
       entries.map(({ premiumPpm }) => premiumPpm),
       entries.map(({ skewPpm }) => skewPpm),
+      entries.map(({ markupUnits }) => String(markupUnits)),
     ],
   });
   if (rows[0]?.there !== entries.length || rows[0].written !== entries.length)

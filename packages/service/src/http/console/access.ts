@@ -18,7 +18,7 @@ import {
   SetAccountRequest,
 } from '@swapdesk/contract';
 import type { Static } from 'typebox';
-import { listAccounts, setAccountFees, setSignatureForm } from '../../access/accounts.ts';
+import { listAccounts, setAccountFees, setMarkup, setSignatureForm } from '../../access/accounts.ts';
 import { type KeyBounds, UNBOUND } from '../../access/key-bounds.ts';
 import { boundsChanges, changeKey, createKey, listKeys, revokeKey, rotateKey } from '../../access/keys.ts';
 import { createRefCode, listRefCodes, revokeRefCode } from '../../affiliates/manage-ref-codes.ts';
@@ -47,8 +47,10 @@ const setAccount = consoleEndpoint({
     const fees = { float: fee(params.float_fee_ppm), fixed: fee(params.fixed_fee_ppm) };
     await audited(database, actor, now, async (client) => {
       const { name, needs_signature_v2: form } = params;
+      const markupPpm = params.markup_ppm?.toInteger() ?? null;
       const changes = [
         ...(await setAccountFees(client, name, fees)),
+        ...(markupPpm === null ? [] : await setMarkup(client, name, markupPpm)),
         ...(form === undefined ? [] : await setSignatureForm(client, name, form)),
       ];
       return { act: 'account set', subject: params.name, changes, result: undefined };

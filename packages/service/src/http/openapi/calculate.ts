@@ -26,6 +26,7 @@ import { type Call, endpoint } from '../endpoint.ts';
 import { ParameterError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { checkReceivers } from './check-receivers.ts';
+import { feesNamed } from './named-markup.ts';
 import { tellingProblems } from './telling-problems.ts';
 
 export const calculate = endpoint({
@@ -100,8 +101,9 @@ function calculationOf(services: Services, params: CalculateRequest, { market, t
 
 function agreed(services: Services, call: Call<CalculateRequest>): Quoted {
   const { params, caller } = call;
-  const { fees } = caller.account;
-  refuseHold(params, services.market().settings);
+  const { settings } = services.market();
+  refuseHold(params, settings);
+  const fees = feesNamed(caller, params.markup, settings);
   try {
     const market = services.quoting();
     const terms = saysSource(params)
@@ -109,7 +111,8 @@ function agreed(services: Services, call: Call<CalculateRequest>): Quoted {
       : agreeReceiving(market, params, wantedOf(params), fees, caller.isLimited);
     return { market, terms };
   } catch (error) {
-    throw tellingProblems(services, call, error, params.check_addresses === true);
+    const isWithAddresses = params.check_addresses === true;
+    throw tellingProblems(services, call, error, { fees: () => fees, isWithAddresses });
   }
 }
 
@@ -135,6 +138,7 @@ function costsOf({ from, units, price, entries }: Terms): Costs {
       price: formatFixed(entry.price),
       fee_rate: fromUnits(BigInt(entry.feePpm), FEE_DECIMALS),
       premium_rate: fromUnits(BigInt(entry.premiumPpm), FEE_DECIMALS),
+      markup_rate: fromUnits(BigInt(entry.markupPpm), FEE_DECIMALS),
       skew_rate: fromUnits(BigInt(usedSkewPpm(entry)), FEE_DECIMALS),
       network_fee: fromUnits(entry.networkFeeUnits, entry.decimals),
       payouts_paused: entry.asset.isPaused === true,

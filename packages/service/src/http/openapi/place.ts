@@ -5,6 +5,7 @@ import { place } from '../../orders/place.ts';
 import { placedOrder } from '../../orders/view.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Call, endpoint } from '../endpoint.ts';
+import { feesNamed } from './named-markup.ts';
 import { tellingProblems } from './telling-problems.ts';
 
 const LONGEST_HEADER = 128;
@@ -50,15 +51,18 @@ export const placeOrder = endpoint({
 
   async handle(services, call) {
     const refCodeName = header(call, 'ref-code') ?? call.params.ref_code;
+    // Looked at once it is known that this places an order: what was placed before is answered whatever is allowed by now.
+    const fees = () => feesNamed(call.caller, call.params.markup, services.market().settings);
     const placement = {
       request: call.params,
+      fees,
       caller: call.caller,
       idempotencyKey: header(call, 'idempotency-key'),
       refCodeName,
       refCode: refCodeName === undefined ? null : await findRefCode(services.database, refCodeName),
     };
     const order = await place(services.placing, placement).catch((error: unknown) => {
-      throw tellingProblems(services, call, error, true);
+      throw tellingProblems(services, call, error, { fees, isWithAddresses: true });
     });
     // A calc id makes one order, whoever sends it again: only who placed it is told how to manage it.
     const manageCode = isPlacer(order, call.caller) ? services.manageCodes.codeOf(order) : null;

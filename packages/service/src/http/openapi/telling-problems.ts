@@ -1,4 +1,5 @@
 import { receiverCheck } from '../../catalog/receiver.ts';
+import type { AccountFees } from '../../pricing/fee-rules.ts';
 import { problemsOf, type RefusedRequest } from '../../pricing/problems.ts';
 import { conditionsNow } from '../../pricing/terms.ts';
 import { Refusal } from '../../refusal.ts';
@@ -10,7 +11,7 @@ export function tellingProblems(
   services: Services,
   { params, caller }: Call<RefusedRequest>,
   error: unknown,
-  isWithAddresses: boolean,
+  { fees, isWithAddresses }: { readonly fees: () => AccountFees; readonly isWithAddresses: boolean },
 ): unknown {
   if (!(error instanceof Refusal) || error.problems !== undefined) return error;
   const market = services.market();
@@ -18,7 +19,7 @@ export function tellingProblems(
   const problems = problemsOf(params, error, {
     catalogue,
     check: isWithAddresses ? receiverCheck(catalogue, services.network) : null,
-    conditions: () => conditionsNow(market, params, caller.account.fees, caller.isLimited),
+    conditions: () => conditionsNow(market, params, fees(), caller.isLimited),
   });
   return new Refusal(error.reply, error.data, problems);
 }

@@ -57,6 +57,7 @@ export interface EntryColumns {
   fee_tiers: [fromUnits: string, feePpm: number][] | null;
   skew_ppm: number;
   premium_ppm: number;
+  markup_ppm: number;
   fee_units: string;
   network_fee_units: string;
   units: string;

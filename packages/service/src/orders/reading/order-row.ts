@@ -58,6 +58,7 @@ const ENTRY = [
   'fee_tiers',
   'skew_ppm',
   'premium_ppm',
+  'markup_ppm',
   'network_fee_units',
   'units',
   'units_origin',

@@ -12,7 +12,7 @@ import { Confirm } from '../parts/confirm.tsx';
 import { grouped, percentOf } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { feeOf, percentText } from '../parts/typed.ts';
+import { feeOf, markupOf, percentText } from '../parts/typed.ts';
 
 type Account = Read<ConsoleAccount>;
 
@@ -43,6 +43,16 @@ export function Accounts() {
               { title: words.orders, align: 'end', cell: ({ orders }) => grouped(orders) },
               { title: words.floatFee, align: 'end', cell: ({ float_fee_ppm }) => fee(float_fee_ppm) },
               { title: words.fixedFee, align: 'end', cell: ({ fixed_fee_ppm }) => fee(fixed_fee_ppm) },
+              {
+                title: words.mostMarkup,
+                align: 'end',
+                cell: ({ markup_ppm }) =>
+                  markup_ppm === '0' ? (
+                    <span class="soft">{words.noMarkup}</span>
+                  ) : (
+                    percentOf(Number(markup_ppm))
+                  ),
+              },
               {
                 title: words.signature,
                 cell: ({ needs_signature_v2 }) => (needs_signature_v2 ? words.v2 : words.anyForm),
@@ -83,8 +93,10 @@ function ChangeFees({ account, onDone, onClose }: ChangeProps) {
   const words = texts.console.access;
   const [float, setFloat] = useState(percentText(account.float_fee_ppm));
   const [fixed, setFixed] = useState(percentText(account.fixed_fee_ppm));
+  const [markup, setMarkup] = useState(percentText(account.markup_ppm));
   const [isV2, setV2] = useState(account.needs_signature_v2);
   const [floatPpm, fixedPpm] = [feeOf(float), feeOf(fixed)];
+  const markupPpm = markupOf(markup);
   const says = (ppm: unknown) =>
     ppm === undefined
       ? ({ tone: 'wrong', text: texts.console.assets.notAFee } as const)
@@ -94,12 +106,13 @@ function ChangeFees({ account, onDone, onClose }: ChangeProps) {
       title={words.changeFees(account.name)}
       act={words.changeFeesAct}
       done={words.feesChanged}
-      isReady={floatPpm !== undefined && fixedPpm !== undefined}
+      isReady={floatPpm !== undefined && fixedPpm !== undefined && markupPpm !== undefined}
       onConfirm={() =>
         desk.act('/accounts/set', {
           name: account.name,
           float_fee_ppm: floatPpm,
           fixed_fee_ppm: fixedPpm,
+          markup_ppm: markupPpm,
           needs_signature_v2: isV2,
         })
       }
@@ -109,6 +122,16 @@ function ChangeFees({ account, onDone, onClose }: ChangeProps) {
       <p>{words.changeFeesLead}</p>
       <TextField label={words.feeField.float} value={float} onText={setFloat} says={says(floatPpm)} />
       <TextField label={words.feeField.fixed} value={fixed} onText={setFixed} says={says(fixedPpm)} />
+      <TextField
+        label={words.markupField}
+        value={markup}
+        onText={setMarkup}
+        says={
+          markupPpm === undefined
+            ? { tone: 'wrong', text: words.notAMarkup }
+            : { tone: 'hint', text: words.markupHint }
+        }
+      />
       <label class="switch">
         <input type="checkbox" checked={isV2} onChange={(event) => setV2(event.currentTarget.checked)} />
         {words.needsV2}

@@ -3,6 +3,7 @@ import { Decimal } from '@swapdesk/contract/plain';
 /** What operators type, read exactly. */
 
 const HIGHEST_FEE_PPM = 500_000;
+const HIGHEST_MARKUP_PPM = 100_000;
 /** From percent to millionths. */
 const PERCENT_PLACES = 4;
 
@@ -27,6 +28,11 @@ export function ppmOf(percent: string, highest: number): Decimal | undefined {
 /** A fee in millionths; null, where nothing is typed: no fee of its own; undefined: this is none. */
 export function feeOf(percent: string): Decimal | null | undefined {
   return percent.trim() === '' ? null : ppmOf(percent, HIGHEST_FEE_PPM);
+}
+
+/** The most markup of an account in millionths: nothing typed is none of it; undefined: this is none. */
+export function markupOf(percent: string): Decimal | undefined {
+  return ppmOf(percent.trim() === '' ? '0' : percent, HIGHEST_MARKUP_PPM);
 }
 
 /** A fee of the wire as it is typed. */

@@ -99,6 +99,7 @@ export const order = {
     fee: ['− service fee, of the value', 'usdt'],
     skew: ['− skew of the treasury, of the value', 'usdt'],
     premium: ['− for holding the price, of the value', 'usdt'],
+    markup: ['− markup of the partner, of the value', 'usdt'],
     receive_price: ['÷ price of the receive asset', 'receive'],
     network_fee: ['− network fee', 'receive'],
     rounding: ['− rounding', 'receive'],
