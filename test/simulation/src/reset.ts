@@ -24,6 +24,7 @@ const TABLES = [
     'order_event',
     'event_due',
     'account_event',
+    'account_told',
     'coin',
     'holder',
     'nonce_account',

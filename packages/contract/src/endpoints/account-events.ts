@@ -1,9 +1,16 @@
 import Type, { type Static } from 'typebox';
 import { Envelope } from '../envelope.ts';
-import { Integer, Whole } from '../schema.ts';
-import { OrderEvent } from './events.ts';
+import { Integer, OneOf, Whole } from '../schema.ts';
+import { EVENT_TYPES, OrderEvent } from './events.ts';
 
-/** An addition to the interface: what happens to all orders of an account, as one log. */
+/** An addition to the interface: what happens to an account and all its orders, as one log. */
+
+/** What its log can tell beside what happens to its orders. */
+export const OWN_EVENT_TYPES = ['webhook.paused'] as const;
+export type OwnEventType = (typeof OWN_EVENT_TYPES)[number];
+
+export const ACCOUNT_EVENT_TYPES = [...EVENT_TYPES, ...OWN_EVENT_TYPES] as const;
+export type AccountEventType = (typeof ACCOUNT_EVENT_TYPES)[number];
 
 export const DEFAULT_EVENTS = 100;
 export const MAX_EVENTS = 1_000;
@@ -27,8 +34,14 @@ export const AccountEvent = Type.Object({
   account_number: Integer({
     description: "The event's place in the account's log: 1, 2, 3, … without a gap",
   }),
-  order_no: Type.String({ description: 'Number of the order that it is of' }),
+  order_no: Type.String({ description: 'Number of the order that it is of; empty: of the account itself' }),
   ...OrderEvent.properties,
+  number: Integer({
+    description: "The event's place in the order's log: 1, 2, 3, … without a gap; 0: it is of no order",
+  }),
+  type: OneOf([...ACCOUNT_EVENT_TYPES], { description: 'What has happened' }),
+  webhook_id: Type.Optional(Integer({ description: 'webhook.paused: which one' })),
+  reason: Type.Optional(Type.String({ description: 'webhook.paused: its paused_why' })),
 });
 export type AccountEvent = Static<typeof AccountEvent>;
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Envelope } from '../envelope.ts';
 import { Integer, OneOf, Text, Whole } from '../schema.ts';
-import { EVENT_TYPES } from './events.ts';
+import { ACCOUNT_EVENT_TYPES } from './account-events.ts';
 
 /** An addition to the interface: the events of an account, sent to URLs of its own. */
 
@@ -28,6 +28,7 @@ export const UNANSWERED = {
   connection: 'not reached',
   tls: 'no trust in its certificate',
   time: 'not in time',
+  unwritten: 'could not be written: ours to mend',
 } as const;
 export type Unanswered = (typeof UNANSWERED)[keyof typeof UNANSWERED];
 
@@ -42,8 +43,8 @@ const url = Text(
   { minLength: 1, maxLength: LONGEST_URL },
   { description: 'Where to: https, a public address' },
 );
-const types = Type.Array(OneOf([...EVENT_TYPES]), {
-  maxItems: EVENT_TYPES.length,
+const types = Type.Array(OneOf([...ACCOUNT_EVENT_TYPES]), {
+  maxItems: ACCOUNT_EVENT_TYPES.length,
   description: 'Which events; none: all',
 });
 

@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '@swapdesk/contract';
+import { ACCOUNT_EVENT_TYPES } from '@swapdesk/contract';
 import { findAccount } from '../access/accounts.ts';
 import { changeOf } from '../change-of.ts';
 import { hostOf, webhookChanges } from '../webhooks/change-words.ts';
@@ -88,8 +88,8 @@ function readTypes(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;
   if (text === 'all') return [];
   const types = text.split(',');
-  const wrong = types.find((type) => !EVENT_TYPES.some((known) => known === type));
+  const wrong = types.find((type) => !ACCOUNT_EVENT_TYPES.some((known) => known === type));
   if (wrong !== undefined)
-    throw new WrongArguments(`There is no event "${wrong}"; there is: ${EVENT_TYPES.join(', ')}.`);
+    throw new WrongArguments(`There is no event "${wrong}"; there is: ${ACCOUNT_EVENT_TYPES.join(', ')}.`);
   return types;
 }

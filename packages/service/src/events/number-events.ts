@@ -35,7 +35,7 @@ export async function numberEvents(database: Database): Promise<number> {
         ), numbered AS (
           INSERT INTO account_event (account_id, number, order_id, event_id, order_number)
           SELECT account_id, of_account.told + row_number() OVER (PARTITION BY account_id ORDER BY event_id), order_id, event_id,
-                 of_order.told + row_number() OVER (PARTITION BY order_id ORDER BY event_id)
+                 CASE WHEN order_id = 0 THEN 0 ELSE of_order.told + row_number() OVER (PARTITION BY order_id ORDER BY event_id) END
             FROM due JOIN of_account USING (account_id) JOIN of_order USING (order_id)
         )
         SELECT count(*) AS numbered FROM due`,

@@ -1,12 +1,18 @@
+import type { AccountEventType } from '@swapdesk/contract';
 import type { Queryable } from '../store/database.ts';
+import type { AccountFacts } from './account-facts.ts';
 import type { StoredEvent } from './read-events.ts';
 
 /** An event in the log of an account. */
-export interface AccountStoredEvent extends Omit<StoredEvent, 'told_before'> {
+export interface AccountStoredEvent extends Omit<StoredEvent, 'told_before' | 'type'> {
+  readonly type: AccountEventType;
   readonly account_number: number;
-  /** Its place in the log of its order. */
+  /** Its place in the log of its order; 0: it is of the account itself. */
   readonly order_number: number;
+  /** Empty: it is of no order. */
   readonly order_no: string;
+  /** Of the account itself; null: it is of an order. */
+  readonly facts: AccountFacts | null;
 }
 
 /** How far somebody has read in the log of an account. */
@@ -23,6 +29,16 @@ export interface ReadAccount {
   readonly next: number;
 }
 
+/** SQL: the event of `a`, of its order or of the account itself; null: it has left the store. */
+const EVENT = `
+  a.number AS account_number, a.order_number, coalesce(o.no, '') AS order_no, coalesce(e.id, n.id) AS id, coalesce(e.type, n.type) AS type,
+  coalesce(e.at, n.at) AS at, e.from_status, e.to_status, e.asset_id, e.units::text, e.txid, n.facts`;
+const ITS_EVENT = `
+        LEFT JOIN orders o ON o.id = a.order_id
+        LEFT JOIN LATERAL (
+             SELECT * FROM order_event e WHERE e.order_id = a.order_id AND e.id = a.event_id OFFSET 0) AS e ON true
+        LEFT JOIN account_told n ON a.order_id = 0 AND n.id = a.event_id`;
+
 type Row = { readonly nth: number } & (AccountStoredEvent | (AccountStoredEvent & { readonly id: null }));
 
 /** What comes next after each of these positions, of so many numbers each; in their order. */
@@ -34,15 +50,11 @@ export async function readAccounts(
   const { rows } = await client.query<Row>({
     name: 'read-account-events',
     text: `
-      SELECT reader.nth::int, a.number AS account_number, a.order_number, o.no AS order_no, e.id, e.type, e.at, e.from_status,
-             e.to_status, e.asset_id, e.units::text, e.txid
+      SELECT reader.nth::int, ${EVENT}
         FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS reader (account_id, after, nth)
        CROSS JOIN LATERAL (
              SELECT number, order_number, order_id, event_id FROM account_event l
-              WHERE l.account_id = reader.account_id AND l.number > reader.after ORDER BY l.number LIMIT $3) AS a
-        JOIN orders o ON o.id = a.order_id
-        LEFT JOIN LATERAL (
-             SELECT * FROM order_event e WHERE e.order_id = a.order_id AND e.id = a.event_id OFFSET 0) AS e ON true
+              WHERE l.account_id = reader.account_id AND l.number > reader.after ORDER BY l.number LIMIT $3) AS a${ITS_EVENT}
        ORDER BY reader.nth, a.number`,
     values: [positions.map(({ accountId }) => accountId), positions.map(({ after }) => after), most],
   });
@@ -62,13 +74,10 @@ export async function readNumbered(
   const { rows } = await client.query<AccountStoredEvent & { readonly nth: number }>({
     name: 'read-numbered-events',
     text: `
-      SELECT wanted.nth::int, a.number AS account_number, a.order_number, o.no AS order_no, e.id, e.type, e.at, e.from_status,
-             e.to_status, e.asset_id, e.units::text, e.txid
+      SELECT wanted.nth::int, ${EVENT}
         FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS wanted (account_id, number, nth)
-        JOIN account_event a ON a.account_id = wanted.account_id AND a.number = wanted.number
-        JOIN orders o ON o.id = a.order_id
-       CROSS JOIN LATERAL (
-             SELECT * FROM order_event e WHERE e.order_id = a.order_id AND e.id = a.event_id OFFSET 0) AS e`,
+        JOIN account_event a ON a.account_id = wanted.account_id AND a.number = wanted.number${ITS_EVENT}
+       WHERE e.id IS NOT NULL OR n.id IS NOT NULL`,
     values: [wanted.map(({ accountId }) => accountId), wanted.map(({ number }) => number)],
   });
   const found = new Map(rows.map((row) => [row.nth, row]));

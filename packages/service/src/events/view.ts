@@ -1,6 +1,7 @@
-import type { AccountEvent, OrderEvent } from '@swapdesk/contract';
+import type { AccountEvent, EventType, OrderEvent } from '@swapdesk/contract';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { fromUnits } from '../money/units.ts';
+import { shownFacts } from './account-facts.ts';
 import type { AccountStoredEvent } from './read-account.ts';
 import type { StoredEvent } from './read-events.ts';
 
@@ -22,6 +23,9 @@ export function shownEvent(
 
 /** An event as the log of its account shows it. */
 export function shownAccountEvent(event: AccountStoredEvent, catalogue: Catalogue): AccountEvent {
-  const { account_number, order_no, order_number } = event;
-  return { account_number, order_no, ...shownEvent(order_number, event, catalogue) };
+  const { account_number, order_no, order_number, type, at, facts } = event;
+  if (facts !== null)
+    return { account_number, order_no, number: order_number, type, at, ...shownFacts(facts) };
+  const ofOrder = { ...event, type: type as EventType };
+  return { account_number, order_no, ...shownEvent(order_number, ofOrder, catalogue) };
 }

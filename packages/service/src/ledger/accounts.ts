@@ -6,7 +6,7 @@
  * `order`     what we owe to one order; zero when it is completed or refunded.
  * `unclaimed` arrived at an address of ours that no order has.
  * `treasury`  the operator's own: what can be promised to new orders.
- * `fee`       the service fee earned.
+ * `fee`       the service fee earned, and markups with it: what of these is a partner's is commission.
  * `network`   what receivers were charged for network fees, less what the networks took.
  * `rounding`  what is left over when an amount is rounded down to what can be promised.
  * `withdrawal` the operator's own that is on its way out of the treasury.

@@ -31,6 +31,8 @@ export const DEFINERS: Readonly<Record<string, string>> = {
   note_figures_due: 'that orders are to be reckoned follows from their results',
   note_order_figure_due: 'that an order is to be reckoned follows from its status',
   note_event_due: 'that an event has no number in the log of its account follows from the event',
+  note_account_told: 'that what an account is told has no number in its log yet follows from the event',
+  note_webhook_paused: 'that an account is told of a webhook that was paused follows from that',
   note_touched: 'that a range was written to while it is archived follows from that',
   make_room:
     'the next ranges of what grows are tables, which no role of a desk may make otherwise; it takes no arguments',

@@ -167,6 +167,7 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
   // That an event has no number yet is noted by the store (functions.ts).
   event_due: { engine: 'SELECT, DELETE', console: READ, reports: READ },
   account_event: { api: READ, engine: 'SELECT, INSERT', console: READ, reports: READ },
+  account_told: { api: READ, engine: 'SELECT, INSERT', console: 'SELECT, INSERT', reports: READ },
   // Api nodes send what accounts want to hear: they have the key that opens the secrets. What was tried they cannot unmake.
   webhook_endpoint: {
     api: `SELECT, INSERT, UPDATE (${WEBHOOK}), DELETE`,

@@ -69,12 +69,19 @@ export async function claimDue(
   return rows;
 }
 
+/**
+ * SQL: the endpoints of $1. Whoever changes rows of several locks these first, in the order of their ids: so nobody waits for another who
+ * waits for them.
+ */
+export const LOCKED = 'SELECT id FROM webhook_endpoint WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE';
+
 /** Gives back what this node has taken and not sent, as it stops: others need not wait for the end of its lease. */
 export async function giveBack(client: Queryable, deliveries: readonly Delivery[]): Promise<void> {
   await client.query(
-    `UPDATE webhook_due w SET is_open = false, next_at_ms = 0, tries = d.tries - 1
-       FROM unnest($1::bigint[], $2::bigint[], $3::int[]) AS d (endpoint_id, number, tries)
-      WHERE w.endpoint_id = d.endpoint_id AND w.number = d.number AND w.tries = d.tries`,
+    `WITH kept AS MATERIALIZED (${LOCKED})
+     UPDATE webhook_due w SET is_open = false, next_at_ms = 0, tries = d.tries - 1
+       FROM unnest($1::bigint[], $2::bigint[], $3::int[]) AS d (endpoint_id, number, tries), kept
+      WHERE kept.id = d.endpoint_id AND w.endpoint_id = d.endpoint_id AND w.number = d.number AND w.tries = d.tries`,
     [
       deliveries.map(({ endpoint_id }) => endpoint_id),
       deliveries.map(({ number }) => number),

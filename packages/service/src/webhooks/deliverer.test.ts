@@ -109,6 +109,57 @@ describe('what happens to the orders of an account', () => {
   });
 });
 
+describe('an event that cannot be written', () => {
+  it('holds up no other, is told to whoever runs the service, and is tried again', async () => {
+    const shop = await hooks.receiver();
+    const { webhook } = await hooks.endpoint(shop.url);
+    await hooks.happen(1);
+    // An asset that this node does not know, as a newer version may have written.
+    await hooks.database.query('ALTER TABLE order_event DISABLE TRIGGER USER');
+    await hooks.database.query('UPDATE order_event SET asset_id = 999999');
+    await hooks.database.query('ALTER TABLE order_event ENABLE TRIGGER USER');
+    await hooks.happen(2);
+    hooks.node();
+    await shop.has(2);
+    await hooks.until(async () => (await hooks.attempts(webhook.id)).length === 3);
+    expect(shop.ids().map((id) => id.split('_')[2])).toEqual(expect.arrayContaining(['2', '3']));
+    const broken = (await hooks.attempts(webhook.id)).find(({ number }) => Number(number) === 1);
+    expect(broken).toMatchObject({ http_status: null, error: 'could not be written: ours to mend' });
+    expect(Number(broken?.next_at_ms)).toBeGreaterThan(0);
+    expect(await hooks.standing(webhook)).toMatchObject({ waiting: 1, paused_at: null });
+    expect(hooks.errors.splice(0)).toHaveLength(1);
+    await hooks.database.query('UPDATE order_event SET asset_id = 1');
+    hooks.aheadMs += 6_000;
+    await hooks.settled(webhook);
+    expect(shop.ids()).toHaveLength(3);
+  });
+});
+
+describe('that a webhook was paused', () => {
+  it('is told in the log of its account, and sent to its other webhooks', async () => {
+    const [gone, other] = [await hooks.receiver(), await hooks.receiver()];
+    gone.answer = status(410);
+    const { webhook } = await hooks.endpoint(gone.url);
+    const { webhook: second } = await hooks.endpoint(other.url, { types: ['webhook.paused'] });
+    hooks.node();
+    await hooks.happen(1);
+    await hooks.until(async () => (await hooks.standing(webhook)).paused_why === 'gone');
+    await hooks.happen(1);
+    await hooks.settled(second);
+    const { id } = hooks.open.shop.account;
+    const [read] = await readAccounts(hooks.database, [{ accountId: id, after: 0 }], 9);
+    const shown = read?.events.map((each) => shownAccountEvent(each, hooks.open.world.market().catalogue));
+    // The event that was written first has the lower number.
+    expect(shown?.map(({ account_number, number, type }) => [account_number, number, type])).toEqual([
+      [1, 1, 'deposit.seen'],
+      [2, 0, 'webhook.paused'],
+      [3, 2, 'deposit.seen'],
+    ]);
+    expect(shown?.[1]).toMatchObject({ order_no: '', webhook_id: webhook.id, reason: 'gone' });
+    expect(other.received.map(({ body }) => JSON.parse(body))).toEqual([shown?.[1]]);
+  });
+});
+
 describe('several nodes', () => {
   it('deliver each event, and hardly ever one twice', async () => {
     const shop = await hooks.receiver();

@@ -1,11 +1,13 @@
+import { UNANSWERED } from '@swapdesk/contract';
 import type { Catalogue } from '../catalog/catalogue.ts';
-import { readNumbered } from '../events/read-account.ts';
+import { type AccountStoredEvent, readNumbered } from '../events/read-account.ts';
 import { type Repeating, repeat } from '../repeat.ts';
 import type { SecretBox } from '../secrets/sealed-secret.ts';
 import type { Database } from '../store/database.ts';
 import { claimDue, type Delivery, giveBack } from './claim.ts';
+import { FullBacklogs } from './full-backlogs.ts';
 import { messageOf, type WebhookMessage } from './message.ts';
-import { isTaken } from './outcome.ts';
+import { isTaken, type Outcome } from './outcome.ts';
 import type { WebhookPoster } from './post.ts';
 import { nextTryAt } from './retry.ts';
 import { signedHeaders } from './sign.ts';
@@ -46,9 +48,12 @@ export class Deliverer {
     { readonly isStruggling: boolean; readonly sending: Promise<void> }
   >();
   private ended: Ended[] = [];
+  private readonly backlogs = new FullBacklogs();
+  private readonly onError: (error: unknown) => void;
 
   constructor(parts: Delivering, onError: (error: unknown) => void) {
     this.parts = parts;
+    this.onError = onError;
     this.rounds = repeat((stopping) => this.round(stopping), POLL_MS, onError, GATHER_MS);
   }
 
@@ -68,7 +73,7 @@ export class Deliverer {
     await storeOutcomes(database, this.ended.slice(0, stored), seconds(clockMs()));
     this.ended.splice(0, stored);
     if (!(await isAnyActive(database))) return;
-    const found = await takeUp(database, clockMs());
+    const found = await takeUp(database, clockMs(), this.backlogs);
     const claimed = stopping.aborted ? 0 : (await this.claim(false)) + (await this.claim(true));
     if (found + claimed > 0) this.rounds.hurry();
   }
@@ -84,7 +89,7 @@ export class Deliverer {
   }
 
   private async begin(deliveries: readonly Delivery[], isStruggling: boolean): Promise<void> {
-    const { database, box, catalogue, clockMs } = this.parts;
+    const { database, box, clockMs } = this.parts;
     const events = await readNumbered(
       database,
       deliveries.map(({ account_id, number }) => ({ accountId: account_id, number })),
@@ -100,7 +105,9 @@ export class Deliverer {
       if (event === null || event === undefined) gone.push(delivery);
       else if (keys.length === 0) locked.push(delivery);
       else {
-        const sending = this.send(delivery, keys, messageOf(delivery.account_id, event, catalogue()));
+        const message = this.written(delivery, event);
+        if (message === null) continue;
+        const sending = this.send(delivery, keys, message);
         this.open.set(delivery, { isStruggling, sending });
       }
     }
@@ -111,15 +118,34 @@ export class Deliverer {
     await giveBack(database, locked);
   }
 
+  /** Null: this version cannot write it. It is tried later as what was not taken is, and holds up nothing else. */
+  private written(delivery: Delivery, event: AccountStoredEvent): WebhookMessage | null {
+    try {
+      return messageOf(delivery.account_id, event, this.parts.catalogue());
+    } catch (error) {
+      this.onError(error);
+      const outcome = { status: null, error: UNANSWERED.unwritten, retryAfterMs: null, tookMs: 0 };
+      this.end(delivery, outcome, this.parts.clockMs());
+      return null;
+    }
+  }
+
   /** Never throws. */
   private async send(
     delivery: Delivery,
     keys: readonly Buffer[],
     { id, body }: WebhookMessage,
   ): Promise<void> {
-    const { poster, clockMs, random } = this.parts;
+    const { poster, clockMs } = this.parts;
     const atMs = clockMs();
     const outcome = await poster.post(delivery.url, signedHeaders(keys, id, seconds(atMs), body), body);
+    this.end(delivery, outcome, atMs);
+    this.open.delete(delivery);
+    this.rounds.hurry();
+  }
+
+  private end(delivery: Delivery, outcome: Outcome, atMs: number): void {
+    const { clockMs, random } = this.parts;
     const { tries, first_at_ms: firstAtMs } = delivery;
     const failed = {
       tries,
@@ -129,8 +155,6 @@ export class Deliverer {
       chance: random(),
     };
     this.ended.push({ delivery, outcome, atMs, nextAtMs: isTaken(outcome) ? null : nextTryAt(failed) });
-    this.open.delete(delivery);
-    this.rounds.hurry();
   }
 }
 

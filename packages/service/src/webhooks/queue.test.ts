@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { forgetAttempts, MOST_KEPT } from './attempts.ts';
-import { claimDue, MOST_OF_ACCOUNT, MOST_OPEN } from './claim.ts';
+import { claimDue, giveBack, MOST_OF_ACCOUNT, MOST_OPEN } from './claim.ts';
+import { FullBacklogs } from './full-backlogs.ts';
 import {
   createWebhook,
   MOST_WEBHOOKS,
@@ -9,7 +10,7 @@ import {
   resumeWebhook,
   rotateSecret,
 } from './manage-webhooks.ts';
-import { storeOutcomes } from './store-outcomes.ts';
+import { dropDue, storeOutcomes } from './store-outcomes.ts';
 import { MOST_WAITING, takeUp } from './take-up.ts';
 import { type HookWorld, openHookWorld } from './testing/hook-world.ts';
 import { pausedByThemselves } from './webhook-standing.ts';
@@ -121,6 +122,51 @@ it('an endpoint that has failed three times in a row gets one attempt at a time,
   );
   expect(await claim(10)).toHaveLength(19);
   expect(await hooks.standing(webhook)).toMatchObject({ waiting: 19 });
+});
+
+it('of an endpoint that takes nothing a full backlog is not counted in every round, and of one that does it is', async () => {
+  const { webhook } = await hooks.endpoint(URL);
+  await hooks.happen(MOST_WAITING + 5);
+  const backlogs = new FullBacklogs();
+  while ((await takeUp(hooks.database, 0, backlogs)) > 0) {}
+  expect(backlogs.at(0)).toEqual([]);
+  await hooks.database.query('UPDATE webhook_endpoint SET failures = 3');
+  expect(await takeUp(hooks.database, 0, backlogs)).toBe(0);
+  expect([backlogs.at(0), backlogs.at(4_999)]).toEqual([[webhook.id], [webhook.id]]);
+  await hooks.database.query('DELETE FROM webhook_due WHERE number <= 5');
+  expect(await takeUp(hooks.database, 4_999, backlogs)).toBe(0);
+  expect(await takeUp(hooks.database, 5_000, backlogs)).toBe(5);
+});
+
+it('two nodes that drop or give back what is of several endpoints wait for each other in one order', async () => {
+  const ids: number[] = [];
+  for (let n = 0; n < 2; n++) ids.push((await hooks.endpoint(URL)).webhook.id);
+  await hooks.happen(1);
+  await takeUp(hooks.database, 0);
+  const taken = await claim(1);
+  expect(taken.map(({ endpoint_id }) => endpoint_id).sort()).toEqual(ids);
+  const waits = () =>
+    hooks.open.world.rows(
+      "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    );
+  for (const work of [giveBack, dropDue]) {
+    for (const [first, second] of [ids, [...ids].reverse()]) {
+      const other = await hooks.database.connect();
+      await other.query('BEGIN');
+      // As one who stores what became of attempts does, of the endpoint that comes first.
+      await other.query('SELECT FROM webhook_endpoint WHERE id = $1 FOR NO KEY UPDATE', [Math.min(...ids)]);
+      const given = [first, second].map((id) => taken.find((each) => each.endpoint_id === id)!);
+      const working = work(hooks.database, given);
+      await hooks.until(async () => (await waits()).length > 0);
+      // It holds nothing of the other endpoint while it waits.
+      await other.query("SET LOCAL lock_timeout = '1s'");
+      await other.query('UPDATE webhook_due SET is_open = true WHERE endpoint_id = $1', [Math.max(...ids)]);
+      await other.query('ROLLBACK');
+      other.release();
+      await working;
+    }
+  }
+  expect(await waiting()).toBe(0);
 });
 
 it('what comes of an endpoint that was removed meanwhile is of nobody', async () => {

@@ -1,6 +1,6 @@
-import { PAUSE, type Pause } from '@swapdesk/contract';
+import { PAUSE, type Pause, UNANSWERED } from '@swapdesk/contract';
 import type { Queryable } from '../store/database.ts';
-import type { Delivery } from './claim.ts';
+import { type Delivery, LOCKED } from './claim.ts';
 import { isGone, isTaken, type Outcome } from './outcome.ts';
 
 /** Whoever takes an event so slowly keeps a place from others, as one who fails does. */
@@ -15,7 +15,7 @@ export interface Ended {
   readonly nextAtMs: number | null;
 }
 
-/** How an endpoint stands after some attempts. */
+/** How an endpoint stands after some attempts. What we could not write says nothing about it. */
 interface Standing {
   /** Or was slow. */
   failed: number;
@@ -79,6 +79,7 @@ function standingsOf(ended: readonly Ended[]): Map<number, Standing> {
   for (const { delivery, outcome, nextAtMs } of ended) {
     const standing = standings.get(delivery.endpoint_id) ?? { failed: 0, isTaken: false, pause: null };
     standings.set(delivery.endpoint_id, standing);
+    if (outcome.error === UNANSWERED.unwritten) continue;
     if (isTaken(outcome) && outcome.tookMs < SLOW_MS) standing.isTaken = true;
     else standing.failed++;
     if (isGone(outcome)) standing.pause = PAUSE.gone;
@@ -94,7 +95,8 @@ export async function pauseWithoutSecret(
   now: number,
 ): Promise<void> {
   await client.query(
-    'UPDATE webhook_endpoint SET paused_at = $2, paused_why = $3 WHERE id = ANY($1) AND paused_at IS NULL',
+    `WITH kept AS MATERIALIZED (${LOCKED})
+     UPDATE webhook_endpoint e SET paused_at = $2, paused_why = $3 FROM kept WHERE e.id = kept.id AND e.paused_at IS NULL`,
     [ids, now, PAUSE.secret],
   );
 }
@@ -102,8 +104,9 @@ export async function pauseWithoutSecret(
 /** What left the store before it was sent is not sent. */
 export async function dropDue(client: Queryable, deliveries: readonly Delivery[]): Promise<void> {
   await client.query(
-    `DELETE FROM webhook_due w USING unnest($1::bigint[], $2::bigint[]) AS d (endpoint_id, number)
-      WHERE w.endpoint_id = d.endpoint_id AND w.number = d.number`,
+    `WITH kept AS MATERIALIZED (${LOCKED})
+     DELETE FROM webhook_due w USING unnest($1::bigint[], $2::bigint[]) AS d (endpoint_id, number), kept
+      WHERE kept.id = d.endpoint_id AND w.endpoint_id = d.endpoint_id AND w.number = d.number`,
     [deliveries.map(({ endpoint_id }) => endpoint_id), deliveries.map(({ number }) => number)],
   );
 }

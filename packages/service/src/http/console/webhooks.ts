@@ -7,7 +7,7 @@ import {
   ConsoleWebhooksResponse,
   DEFAULT_OVERLAP_S,
   DoneResponse,
-  EVENT_TYPES,
+  ACCOUNT_EVENT_TYPES,
   MakeWebhookRequest,
   MESSAGE,
   OneWebhookRequest,
@@ -241,7 +241,7 @@ function contextOf({ webhooks }: ConsoleServices, now: number): WebhookContext {
 }
 
 function known(types: readonly string[]): readonly string[] {
-  if (types.every((type) => EVENT_TYPES.some((each) => each === type))) return types;
+  if (types.every((type) => ACCOUNT_EVENT_TYPES.some((each) => each === type))) return types;
   throw new Refusal(MESSAGE.incorrectParameters);
 }
 
