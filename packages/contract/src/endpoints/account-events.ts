@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { Envelope } from '../envelope.ts';
-import { Integer, OneOf, Whole } from '../schema.ts';
+import { Amount, Integer, OneOf, Whole } from '../schema.ts';
 import { EVENT_TYPES, OrderEvent } from './events.ts';
 
 /** An addition to the interface: what happens to an account and all its orders, as one log. */
 
 /** What its log can tell beside what happens to its orders. */
-export const OWN_EVENT_TYPES = ['webhook.paused'] as const;
+export const OWN_EVENT_TYPES = ['webhook.paused', 'commission.settled', 'commission.undone'] as const;
 export type OwnEventType = (typeof OWN_EVENT_TYPES)[number];
 
 export const ACCOUNT_EVENT_TYPES = [...EVENT_TYPES, ...OWN_EVENT_TYPES] as const;
@@ -42,6 +42,10 @@ export const AccountEvent = Type.Object({
   type: OneOf([...ACCOUNT_EVENT_TYPES], { description: 'What has happened' }),
   webhook_id: Type.Optional(Integer({ description: 'webhook.paused: which one' })),
   reason: Type.Optional(Type.String({ description: 'webhook.paused: its paused_why' })),
+  usdt: Type.Optional(
+    Amount({ description: 'commission.settled, .undone: what the commissions come to that were paid' }),
+  ),
+  address: Type.Optional(Type.String({ description: 'Where that was paid to' })),
 });
 export type AccountEvent = Static<typeof AccountEvent>;
 

@@ -5,6 +5,9 @@ import { askToCancel } from '../engine/payments/cancelled-payments.ts';
 import { holdPayment } from '../engine/payments/hold-payment.ts';
 import { wrongsOf } from '../engine/testing/books.ts';
 import { openWorld, type World } from '../engine/testing/world.ts';
+import { numberEvents } from '../events/number-events.ts';
+import { readAccounts } from '../events/read-account.ts';
+import { shownAccountEvent } from '../events/view.ts';
 import { readPosition } from '../ledger/position.ts';
 import { freeTreasury } from '../ledger/treasury.ts';
 import { wrongCovers, wrongSettlements, wrongWithdrawals } from '../observe/ledger-sums.ts';
@@ -63,6 +66,13 @@ const drop = (id: number) =>
 /** 5 USDT at 4,000. */
 const FIVE_USDT = 1_250_000_000_000_000n;
 
+/** What the affiliate hears. */
+async function told() {
+  await numberEvents(world.database);
+  const [read] = await readAccounts(world.database, [{ accountId: 5, after: 0 }], 99);
+  return (read?.events ?? []).map((each) => shownAccountEvent(each, world.market().catalogue));
+}
+
 /** Leaves nothing due for the next test. */
 const paidOff = async () => {
   await settle(world, wishFor('USDT'));
@@ -119,6 +129,21 @@ describe('a settlement of commissions', () => {
     await world.settle();
     expect((await world.received(PAID_TO.Ethereum, 'Ethereum/ETH')) - had).toBe(2n * FIVE_USDT);
     expect(await newest()).toMatchObject({ state: 'confirmed', purpose: 'settlement' });
+    expect(await told()).toEqual([
+      {
+        account_number: 1,
+        order_no: '',
+        number: 0,
+        type: 'commission.settled',
+        at: world.now,
+        chain: 'Ethereum',
+        abbr: 'ETH',
+        volume: '0.0025',
+        usdt: '10',
+        address: PAID_TO.Ethereum,
+        txid: expect.any(String),
+      },
+    ]);
     for (const order of orders)
       expect(await rowOf(order)).toMatchObject({ settle_status: 2, commission: '5', updated_at: world.now });
     const lists = await listed(world);
@@ -231,6 +256,7 @@ describe('a settlement of commissions', () => {
       await settle(world, wishFor('BTC', 'Bitcoin'));
       await world.settle();
       const before = await listed(world);
+      const heard = (await told()).length;
       expect(await rowOf(order)).toMatchObject({ settle_status: 2 });
       world.now += 50;
       await world.network('Bitcoin').network.reorganize(4, world.now);
@@ -240,6 +266,10 @@ describe('a settlement of commissions', () => {
       expect(await due()).toMatchObject({ orders: 0, on_its_way: '5.00000000' });
       await world.settle();
       expect(await listed(world)).toMatchObject({ settled: { sum: before.settled.sum } });
+      expect((await told()).slice(heard).map(({ type }) => type)).toEqual([
+        'commission.undone',
+        'commission.settled',
+      ]);
       expect((await world.received(PAID_TO.Bitcoin, 'Bitcoin/BTC')) - had).toBe(5_000n);
     },
   );

@@ -1,4 +1,4 @@
-import { SETTLE_STATUS } from '@swapdesk/contract';
+import { type OwnEventType, SETTLE_STATUS } from '@swapdesk/contract';
 import { formatFixed, parseFixed } from '../money/fixed.ts';
 import type { Queryable } from '../store/database.ts';
 import { IS_DUE } from './commission.ts';
@@ -75,25 +75,48 @@ export async function writeCover(
   return id;
 }
 
-/** Affiliates have what these settlements come to: their commissions are settled. */
+/** Affiliates have what these settlements come to: their commissions are settled, and they are told. */
 export async function settled(client: Queryable, ids: readonly number[], at: number): Promise<void> {
-  await move(client, ids, { from: SETTLE_STATUS.incomplete, to: SETTLE_STATUS.completed }, at);
+  const moved = await move(client, ids, { from: SETTLE_STATUS.incomplete, to: SETTLE_STATUS.completed }, at);
+  await tell(client, moved, 'commission.settled', at);
 }
 
 /** What had paid these settlements is on its way once more: their commissions are not settled for now. */
 export async function unsettled(client: Queryable, ids: readonly number[], at: number): Promise<void> {
-  await move(client, ids, { from: SETTLE_STATUS.completed, to: SETTLE_STATUS.incomplete }, at);
+  const moved = await move(client, ids, { from: SETTLE_STATUS.completed, to: SETTLE_STATUS.incomplete }, at);
+  await tell(client, moved, 'commission.undone', at);
 }
 
-/** The lists count by the settle status: they move with it. */
+/** In the log of the affiliate, in the transaction in which it happens. */
+async function tell(
+  client: Queryable,
+  ids: readonly number[],
+  type: OwnEventType,
+  at: number,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await client.query({
+    name: 'tell-settlements',
+    text: `
+      INSERT INTO account_told (account_id, at, type, facts)
+      SELECT s.account_id, $3, $2, jsonb_strip_nulls(jsonb_build_object(
+             'asset_id', s.asset_id, 'units', s.units::text, 'address', s.address, 'usdt', trim_scale(s.usdt)::text, 'txid', (
+             SELECT t.txid FROM attempt t WHERE t.payment_id = p.payment_id AND NOT t.is_cancel
+              ORDER BY t.height IS NULL, t.id DESC LIMIT 1)))
+        FROM settlement s JOIN payout p ON p.settlement_id = s.id WHERE s.id = ANY ($1::bigint[]) ORDER BY s.id`,
+    values: [ids, type, at],
+  });
+}
+
+/** The lists count by the settle status: they move with it. Returns the settlements of which something has moved. */
 async function move(
   client: Queryable,
   ids: readonly number[],
   { from, to }: { readonly from: number; readonly to: number },
   at: number,
-): Promise<void> {
-  if (ids.length === 0) return;
-  await client.query({
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await client.query<{ id: number }>({
     name: `settle-commissions-${from}-${to}`,
     text: `
       WITH covered AS (
@@ -102,16 +125,19 @@ async function move(
       ), moved AS (
         UPDATE referral_order r SET settle_status = $3, updated_at = greatest(r.updated_at, $4)
           FROM covered WHERE covered.order_id = r.order_id
-        RETURNING r.account_id, r.account_position, r.code_id, r.code_position, r.commission
+        RETURNING r.account_id, r.account_position, r.code_id, r.code_position, r.commission, r.settlement_id
       ), listed AS (
         SELECT account.referral_roll_id AS roll_id, account_position AS position, commission
           FROM moved JOIN account ON account.id = account_id
         UNION ALL
         SELECT ref_code.roll_id, code_position, commission FROM moved JOIN ref_code ON ref_code.id = code_id
+      ), counted AS (
+        INSERT INTO roll_delta (roll_id, facet, position, members, amount)
+        SELECT roll_id, facet, position, sign, sign * commission
+          FROM listed, (VALUES ($2::smallint, -1), ($3::smallint, 1)) AS side (facet, sign)
       )
-      INSERT INTO roll_delta (roll_id, facet, position, members, amount)
-      SELECT roll_id, facet, position, sign, sign * commission
-        FROM listed, (VALUES ($2::smallint, -1), ($3::smallint, 1)) AS side (facet, sign)`,
+      SELECT DISTINCT settlement_id AS id FROM moved`,
     values: [ids, from, to, at],
   });
+  return rows.map(({ id }) => id);
 }

@@ -1,12 +1,27 @@
 import type { AccountEvent } from '@swapdesk/contract';
+import type { Catalogue } from '../catalog/catalogue.ts';
+import { fromUnits } from '../money/units.ts';
 
-/** What is stored of an event of an account itself, by the names of the wire. */
-export type AccountFacts = Pick<AccountEvent, 'webhook_id' | 'reason'>;
+/** What is stored of an event of an account itself. */
+export interface AccountFacts {
+  readonly webhook_id?: number;
+  readonly reason?: string;
+  readonly asset_id?: number;
+  readonly units?: string;
+  readonly txid?: string;
+  readonly usdt?: string;
+  readonly address?: string;
+}
 
-/** The same as the wire shows it. What a newer version has written is not shown by this one. */
-export function shownFacts({ webhook_id, reason }: AccountFacts): AccountFacts {
+/** The same as the wire shows it. What a newer version has written beside these is not shown by this one. */
+export function shownFacts(
+  { asset_id, units, ...facts }: AccountFacts,
+  catalogue: Catalogue,
+): Partial<AccountEvent> {
+  const asset = asset_id === undefined ? null : catalogue.get(asset_id);
   return {
-    ...(webhook_id !== undefined && { webhook_id }),
-    ...(reason !== undefined && { reason }),
+    ...facts,
+    ...(asset !== null && { chain: asset.chain.name, abbr: asset.abbr }),
+    ...(asset !== null && units !== undefined && { volume: fromUnits(BigInt(units), asset.decimals) }),
   };
 }

@@ -25,7 +25,7 @@ export function shownEvent(
 export function shownAccountEvent(event: AccountStoredEvent, catalogue: Catalogue): AccountEvent {
   const { account_number, order_no, order_number, type, at, facts } = event;
   if (facts !== null)
-    return { account_number, order_no, number: order_number, type, at, ...shownFacts(facts) };
+    return { account_number, order_no, number: order_number, type, at, ...shownFacts(facts, catalogue) };
   const ofOrder = { ...event, type: type as EventType };
   return { account_number, order_no, ...shownEvent(order_number, ofOrder, catalogue) };
 }
