@@ -57,7 +57,9 @@ test('a markup is for a key whose account may have one, up to its bound, and com
   for (const sent of [{}, { key: carol }]) {
     const refused = await ask('0.01', sent);
     expectRefusal(refused, 400, 'Parameter error');
-    expect(refused.json.errors).toMatchObject([{ field: 'markup', reason: expect.stringContaining('needs a key') }]);
+    expect(refused.json.errors).toMatchObject([
+      { field: 'markup', reason: expect.stringContaining('needs a key') },
+    ]);
   }
   await target.store.database.query("UPDATE account SET markup_ppm = 20000 WHERE name = 'carol'");
   await within(PATIENCE_MS, async () => (await ask('0.02', { key: carol })).json.code === 0);

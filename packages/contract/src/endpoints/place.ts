@@ -4,8 +4,8 @@ import { Amount, Integer, OneOf, Text } from '../schema.ts';
 import {
   entry,
   fitsItsVariant,
-  Markup,
   MAX_ENTRIES,
+  Markup,
   QuotedEntry,
   sourceAsset,
   sourceQuantity,

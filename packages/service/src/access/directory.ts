@@ -100,7 +100,9 @@ async function loadAccounts(database: Queryable): Promise<Account[]> {
         float: row.float_fee_ppm,
         fixed: row.fixed_fee_ppm,
         ...(own.length > 0 && { rules: new FeeRules(own) }),
-        ...(row.id === ANONYMOUS ? { isKeyless: true } : row.markup_ppm > 0 && { mostMarkupPpm: row.markup_ppm }),
+        ...(row.id === ANONYMOUS
+          ? { isKeyless: true }
+          : row.markup_ppm > 0 && { mostMarkupPpm: row.markup_ppm }),
       },
     };
   });

@@ -162,8 +162,9 @@ it('a markup beside a code of another account leaves that nothing', async () => 
   );
   const order = await withMarkup(10_000, { refCode: 'other' });
   expect(
-    await world.rows('SELECT account_id, code_id, code, commission_ppm FROM referral_order WHERE order_id = $1', [
-      order.id,
-    ]),
+    await world.rows(
+      'SELECT account_id, code_id, code, commission_ppm FROM referral_order WHERE order_id = $1',
+      [order.id],
+    ),
   ).toEqual([{ account_id: 5, code_id: null, code: '', commission_ppm: 0 }]);
 });

@@ -43,7 +43,8 @@ export const accountSet: Command = {
         float: readFee('float-fee', options['float-fee']),
         fixed: readFee('fixed-fee', options['fixed-fee']),
       };
-      const markup = options.markup === undefined ? null : readPpm('markup', options.markup, HIGHEST_MARKUP_PPM);
+      const markup =
+        options.markup === undefined ? null : readPpm('markup', options.markup, HIGHEST_MARKUP_PPM);
       const form = readForm(options.signature);
       const refusals = {
         [MESSAGE.accountNotFound]: `There is no account ${name}. See: npx swapdesk account list`,

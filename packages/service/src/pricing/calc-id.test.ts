@@ -201,7 +201,13 @@ describe('a calc id', () => {
     const asked = { ...market, memo: new AskedBefore<Remembered>() };
     const quoted = (ppm: number, accountId: number) =>
       agree(asked, REQUEST, { float: null, fixed: null, ...(ppm > 0 && { markup: { ppm, accountId } }) });
-    const [none, one, other, more, again] = [quoted(0, 0), quoted(1, 5), quoted(1, 6), quoted(50_000, 5), quoted(1, 5)];
+    const [none, one, other, more, again] = [
+      quoted(0, 0),
+      quoted(1, 5),
+      quoted(1, 6),
+      quoted(50_000, 5),
+      quoted(1, 5),
+    ];
     expect([none, again]).toEqual([TERMS, one]);
     expect([other, more].map(({ conditions }) => conditions.markup)).toEqual([
       { ppm: 1, accountId: 6 },
@@ -210,7 +216,10 @@ describe('a calc id', () => {
     expect(more.entries[0]!.units < one.entries[0]!.units).toBe(true);
     const calcId = sealQuote(KEY, more, REQUEST, NOW_MS);
     expect(openQuote([KEY], calcId, REQUEST, catalogue, NOW_MS, null)).toEqual(more);
-    expect(JSON.parse(open([KEY], calcId.split('.')[0] as string) as string).slice(2)).toEqual([2, [50_000, 5]]);
+    expect(JSON.parse(open([KEY], calcId.split('.')[0] as string) as string).slice(2)).toEqual([
+      2,
+      [50_000, 5],
+    ]);
   });
 
   it('that is expired is invalid before anything else is compared', () => {

@@ -55,5 +55,7 @@ export function feeAt({ feePpm, feeTiers = null }: Charged, units: bigint): numb
 export function leastChargePpm(charged: Charged): number {
   const { feeTiers, skewPpm = 0, premiumPpm = 0, markupPpm = 0 } = charged;
   const least = feeTiers?.at(-1)?.feePpm;
-  return least === undefined ? chargePpm(charged) : chargePpm({ feePpm: least, skewPpm, premiumPpm, markupPpm });
+  return least === undefined
+    ? chargePpm(charged)
+    : chargePpm({ feePpm: least, skewPpm, premiumPpm, markupPpm });
 }

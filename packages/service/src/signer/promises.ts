@@ -48,8 +48,7 @@ const GIVES_BACK = `
           AND d.chain_id = p.chain_id AND d.asset_id = p.asset_id AND d.units >= p.units`;
 
 /** An entry of an order `w` has a part that a partner has put on top. */
-const IS_MARKED_UP =
-  'EXISTS (SELECT 1 FROM order_entry e WHERE e.order_id = w.id AND e.markup_units <> 0)';
+const IS_MARKED_UP = 'EXISTS (SELECT 1 FROM order_entry e WHERE e.order_id = w.id AND e.markup_units <> 0)';
 /** More than was taken for it, or less than nothing. */
 const IS_OVERSTATED =
   'EXISTS (SELECT 1 FROM order_entry e WHERE e.order_id = w.id AND e.markup_units NOT BETWEEN 0 AND e.fee_units)';

@@ -73,7 +73,8 @@ export async function claimDue(
  * SQL: the endpoints of $1. Whoever changes rows of several locks these first, in the order of their ids: so nobody waits for another who
  * waits for them.
  */
-export const LOCKED = 'SELECT id FROM webhook_endpoint WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE';
+export const LOCKED =
+  'SELECT id FROM webhook_endpoint WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE';
 
 /** Gives back what this node has taken and not sent, as it stops: others need not wait for the end of its lease. */
 export async function giveBack(client: Queryable, deliveries: readonly Delivery[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { DoneResponse, SetSettingRequest, SettingsRequest, SettingsResponse } from '@swapdesk/contract';
 import { changeSetting } from '../../catalog/change-setting.ts';
-import { unitOf } from '../../catalog/setting-unit.ts';
 import type { KnownSetting } from '../../catalog/known-setting.ts';
+import { unitOf } from '../../catalog/setting-unit.ts';
 import { loadSettings, SETTINGS, type SettingName } from '../../catalog/settings.ts';
 import { audited } from '../../operators/audit.ts';
 import { consoleEndpoint } from './endpoint.ts';

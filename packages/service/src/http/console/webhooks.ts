@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_EVENT_TYPES,
   type Change,
   ConsoleAttemptsRequest,
   ConsoleAttemptsResponse,
@@ -7,7 +8,6 @@ import {
   ConsoleWebhooksResponse,
   DEFAULT_OVERLAP_S,
   DoneResponse,
-  ACCOUNT_EVENT_TYPES,
   MakeWebhookRequest,
   MESSAGE,
   OneWebhookRequest,
