@@ -14,6 +14,7 @@ import type {
   OrderEvent,
   OrderState,
   PairDuration,
+  PayoutAddressState,
   PlacedOrder,
   RecentPrice,
   ServiceInfo,
@@ -25,6 +26,7 @@ import type {
   CancelRequest,
   FindRequest,
   ListRequest,
+  NamePayoutAddressRequest,
   PlaceRequest,
   ReferralListRequest,
   ResolveRequest,
@@ -105,6 +107,21 @@ export class SwapdeskClient {
   /** Orders that came through the account's referral codes. */
   referralList(request: ReferralListRequest = {}, options?: CallOptions): Promise<ReferralOrderPage> {
     return this.transport.call(getting('refcode/order/list', request), options);
+  }
+
+  /** Where the account's commissions are paid, and an address that does not count yet. */
+  payoutAddress(options?: CallOptions): Promise<PayoutAddressState> {
+    return this.get('affiliate/payout', {}, options);
+  }
+
+  /** Names where they are to be paid. It counts after a while; the account's log tells of it. The same one again is the same. */
+  namePayoutAddress(request: NamePayoutAddressRequest, options?: CallOptions): Promise<PayoutAddressState> {
+    return this.post('affiliate/payout/name', request, options, { isRepeatable: true });
+  }
+
+  /** Takes back the one that does not count yet. */
+  undoPayoutAddress(options?: CallOptions): Promise<PayoutAddressState> {
+    return this.post('affiliate/payout/undo', {}, options);
   }
 
   /** Cancels an order that nobody has paid. */

@@ -12,6 +12,7 @@ export * from './endpoints/find.ts';
 export * from './endpoints/list.ts';
 export * from './endpoints/order.ts';
 export * from './endpoints/paging.ts';
+export * from './endpoints/payout-address.ts';
 export * from './endpoints/place.ts';
 export * from './endpoints/query.ts';
 export * from './endpoints/refcode-list.ts';

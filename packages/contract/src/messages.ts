@@ -32,6 +32,7 @@ export const INTERFACE_MESSAGE = {
   refundAddressSet: 'the refund address is set: only the operator can change it',
   transactionNotFound: 'transaction not found',
   webhookNotFound: 'webhook not found',
+  noAddressWaits: 'no payout address waits',
   webhookUrlRefused: 'a webhook needs an https URL of a public address',
   webhookWithoutSecret: 'the webhook needs a new secret: rotate it',
   tooManyWebhooks: 'too many webhooks',

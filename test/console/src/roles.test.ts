@@ -150,6 +150,13 @@ describe('every change', () => {
       '/refcodes/create': { code: 'friend', account: 'shop', rate_ppm: 200000 },
       '/refcodes/set': { code: 'friend', rate_ppm: 100000 },
       '/refcodes/revoke': { code: 'friend' },
+      '/affiliates/address': {
+        account: 'shop',
+        chain: 'Ethereum',
+        abbr: 'USDT',
+        address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+      },
+      '/affiliates/address/undo': { account: 'shop' },
       '/fees/set': { mode: 'float', fee_ppm: 3000, from_usdt: 1000 },
       '/fees/remove': { id: 1 },
       '/webhooks/create': { account: 'shop', url: 'https://shop.invalid/hook', types: ['deposit.seen'] },

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Envelope } from '../envelope.ts';
 import { Amount, Integer, OneOf, Text, Whole } from '../schema.ts';
-import { AssetAmount, assetName, NoInput, Time } from './common.ts';
+import { AssetAmount, assetName, NoInput, Nullable, Time } from './common.ts';
 
 /** Who earns of orders that come through them. Commissions in USDT, with every digit. */
 
@@ -17,6 +17,16 @@ export const AffiliateCode = Type.Object({
 });
 export type AffiliateCode = Static<typeof AffiliateCode>;
 
+/** Where an affiliate is paid. */
+export const AffiliateAddress = Type.Object({
+  chain: Type.String(),
+  abbr: Type.String(),
+  address: Type.String(),
+  named_by: Type.String({ description: 'The key, the operator, or the user of the machine' }),
+  effective_at: Time('From when it counts'),
+});
+export type AffiliateAddress = Static<typeof AffiliateAddress>;
+
 export const ConsoleAffiliate = Type.Object({
   account: Type.String(),
   orders: Integer({ description: 'That came through their codes' }),
@@ -25,6 +35,8 @@ export const ConsoleAffiliate = Type.Object({
   due_orders: Integer(),
   on_its_way: Amount({ description: 'Covered by a settlement that is not confirmed' }),
   settled: Amount(),
+  paid_to: Nullable(AffiliateAddress),
+  waiting: Nullable(AffiliateAddress),
   codes: Type.Array(AffiliateCode),
 });
 export type ConsoleAffiliate = Static<typeof ConsoleAffiliate>;
@@ -93,6 +105,18 @@ export const SettleRequest = Type.Object({
   reason: Text({ minLength: 1, maxLength: 500 }),
 });
 export type SettleRequest = Static<typeof SettleRequest>;
+
+/** POST /affiliates/address: where an affiliate is paid, from later on. */
+export const NameAddressRequest = Type.Object({
+  account,
+  ...assetName,
+  address: Text({ minLength: 1, maxLength: 1024 }),
+});
+export type NameAddressRequest = Static<typeof NameAddressRequest>;
+
+/** POST /affiliates/address/undo: what does not count yet is taken back. */
+export const UndoAddressRequest = Type.Object({ account });
+export type UndoAddressRequest = Static<typeof UndoAddressRequest>;
 
 /** POST /refcodes/set. Orders placed before keep their rate. */
 export const SetRefCodeRequest = Type.Object({

@@ -6,7 +6,13 @@ import { EVENT_TYPES, OrderEvent } from './events.ts';
 /** An addition to the interface: what happens to an account and all its orders, as one log. */
 
 /** What its log can tell beside what happens to its orders. */
-export const OWN_EVENT_TYPES = ['webhook.paused', 'commission.settled', 'commission.undone'] as const;
+export const OWN_EVENT_TYPES = [
+  'webhook.paused',
+  'affiliate.address_changed',
+  'affiliate.address_undone',
+  'commission.settled',
+  'commission.undone',
+] as const;
 export type OwnEventType = (typeof OWN_EVENT_TYPES)[number];
 
 export const ACCOUNT_EVENT_TYPES = [...EVENT_TYPES, ...OWN_EVENT_TYPES] as const;
@@ -45,7 +51,10 @@ export const AccountEvent = Type.Object({
   usdt: Type.Optional(
     Amount({ description: 'commission.settled, .undone: what the commissions come to that were paid' }),
   ),
-  address: Type.Optional(Type.String({ description: 'Where that was paid to' })),
+  address: Type.Optional(Type.String({ description: 'Where commissions are to be paid, or were' })),
+  effective_at: Type.Optional(
+    Integer({ description: 'affiliate.address_changed, .address_undone: from when that address counts' }),
+  ),
 });
 export type AccountEvent = Static<typeof AccountEvent>;
 

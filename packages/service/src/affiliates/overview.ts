@@ -10,6 +10,7 @@ const TOP = LEVEL_BITS.length - 1;
 
 /** An account that has referral codes or may have a markup, and what these have brought it, in USDT. */
 export interface Affiliate {
+  readonly id: number;
   readonly account: string;
   readonly orders: number;
   readonly earned: string;
@@ -21,22 +22,24 @@ export interface Affiliate {
 
 /** Those that have referral codes or a markup, by name. Sums come from the tallies of their lists: they cost the same however long these are. */
 export async function listAffiliates(client: Queryable): Promise<Affiliate[]> {
-  const { rows } = await client.query<Pick<Affiliate, 'account' | 'orders' | 'earned' | 'settled'>>(
+  const { rows } = await client.query<Pick<Affiliate, 'id' | 'account' | 'orders' | 'earned' | 'settled'>>(
     `WITH pending AS (
        SELECT roll_id, facet, sum(amount) AS amount FROM roll_delta GROUP BY roll_id, facet
      )
-     SELECT a.name AS account, r.length AS orders, trim_scale(s.earned)::text AS earned, trim_scale(s.settled)::text AS settled
+     SELECT a.id, a.name AS account, r.length AS orders, trim_scale(s.earned)::text AS earned, trim_scale(s.settled)::text AS settled
        FROM account a JOIN roll r ON r.id = a.referral_roll_id CROSS JOIN LATERAL (
             SELECT coalesce(sum(amount), 0) AS earned,
                    coalesce(sum(amount) FILTER (WHERE facet = ${SETTLE_STATUS.completed}), 0) AS settled
               FROM (SELECT facet, amount FROM roll_tally t WHERE t.roll_id = a.referral_roll_id AND t.facet IN (1, 2) AND t.level = ${TOP}
                     UNION ALL SELECT facet, amount FROM pending p WHERE p.roll_id = a.referral_roll_id) AS part) AS s
-      WHERE a.markup_ppm > 0 OR r.length > 0 OR EXISTS (SELECT 1 FROM ref_code c WHERE c.account_id = a.id) ORDER BY a.name LIMIT ${MOST_AFFILIATES}`,
+      WHERE a.markup_ppm > 0 OR r.length > 0
+         OR EXISTS (SELECT 1 FROM payout_address p WHERE p.account_id = a.id) OR EXISTS (SELECT 1 FROM ref_code c WHERE c.account_id = a.id) ORDER BY a.name LIMIT ${MOST_AFFILIATES}`,
   );
   const due = new Map((await listDue(client, null)).map((each) => [each.account, each]));
-  return rows.map(({ account, orders, earned, settled }) => {
+  return rows.map(({ id, account, orders, earned, settled }) => {
     const its: AffiliateDue | undefined = due.get(account);
     return {
+      id,
       account,
       orders,
       earned,

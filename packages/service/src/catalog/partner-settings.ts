@@ -1,5 +1,7 @@
 import type { KnownSetting } from './known-setting.ts';
 
+const DAY_S = 86_400;
+
 /** What partners may earn, and how they are paid. */
 export const PARTNER_SETTINGS = {
   most_markup_ppm: {
@@ -8,5 +10,11 @@ export const PARTNER_SETTINGS = {
     max: 100_000,
     zero: 'nobody may',
     about: 'the most that an account may put on top of the service fee for itself, whatever its own bound',
+  },
+  payout_address_wait_s: {
+    value: 3 * DAY_S,
+    min: 3_600,
+    max: 30 * DAY_S,
+    about: 'how long the address that an affiliate has named to be paid at waits until it counts',
   },
 } as const satisfies Record<string, KnownSetting>;

@@ -35,6 +35,7 @@ import {
 } from './operators.ts';
 import { orderFreeze, orderResolve, orderShow } from './orders.ts';
 import { paymentCancel, paymentList, paymentShow } from './payments.ts';
+import { affiliateAddress } from './payout-address.ts';
 import { priceConfirm, priceList } from './prices.ts';
 import { profit } from './profit.ts';
 import { proposalConfirm, proposalList, proposalShow, proposalWithdraw } from './proposals.ts';
@@ -168,6 +169,7 @@ export const COMMANDS: readonly Command[] = [
   refcodeList,
   refcodeRevoke,
   refcodeSet,
+  affiliateAddress,
   affiliateDue,
   affiliateSettle,
   accountList,

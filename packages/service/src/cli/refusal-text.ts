@@ -27,6 +27,7 @@ const NEXT: Partial<Record<Message, string>> = {
   [MESSAGE.keyExpired]: 'Make another: npx swapdesk key create',
   [MESSAGE.notAnAddressList]: 'Name them with --from, with commas between',
   [MESSAGE.keyWithoutScope]: 'Name some with --for',
+  [MESSAGE.noAddressWaits]: 'What counts by now is changed by naming another: add CHAIN COIN --to ADDRESS',
   [MESSAGE.webhookNotFound]: 'See: npx swapdesk webhook list',
   [MESSAGE.webhookUrlRefused]:
     'On test networks it may be of this machine, by http too, after: npx swapdesk setting set webhook_loopback 1',

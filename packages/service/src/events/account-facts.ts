@@ -11,6 +11,7 @@ export interface AccountFacts {
   readonly txid?: string;
   readonly usdt?: string;
   readonly address?: string;
+  readonly effective_at?: number;
 }
 
 /** The same as the wire shows it. What a newer version has written beside these is not shown by this one. */

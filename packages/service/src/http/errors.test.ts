@@ -39,6 +39,7 @@ const TABLE: readonly (readonly [Message, number, number])[] = [
   ['a webhook needs an https URL of a public address', 200, 1],
   ['the webhook needs a new secret: rotate it', 200, 1],
   ['too many webhooks', 200, 1],
+  ['no payout address waits', 200, 1],
   ['an API key is required', 401, 1],
   ['bad credentials', 401, 1],
   ['real chains have their confirmations in the configuration file: change them there', 200, 1],

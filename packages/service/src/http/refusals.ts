@@ -53,6 +53,7 @@ const ADVICE: Readonly<Record<Exclude<ClientMessage, 'success'>, string>> = {
   [MESSAGE.refundAddressNeeded]: 'say where to',
   [MESSAGE.refundAddressSet]: 'leave it out, or ask the operator',
   [MESSAGE.transactionNotFound]: 'it waits no longer, or never did',
+  [MESSAGE.noAddressWaits]: 'what counts by now is changed by naming another',
   [MESSAGE.webhookNotFound]: "the list of webhooks has your account's",
   [MESSAGE.webhookUrlRefused]: 'no address of a private network, no user and password in it',
   [MESSAGE.webhookWithoutSecret]: "the desk's key was replaced: `/openapi/webhook/rotate` makes a new secret",

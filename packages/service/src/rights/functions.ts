@@ -33,6 +33,7 @@ export const DEFINERS: Readonly<Record<string, string>> = {
   note_event_due: 'that an event has no number in the log of its account follows from the event',
   note_account_told: 'that what an account is told has no number in its log yet follows from the event',
   note_webhook_paused: 'that an account is told of a webhook that was paused follows from that',
+  note_payout_address: 'that an account is told where its commissions are to be paid follows from that',
   note_touched: 'that a range was written to while it is archived follows from that',
   make_room:
     'the next ranges of what grows are tables, which no role of a desk may make otherwise; it takes no arguments',
@@ -44,6 +45,7 @@ export const PLAIN_TRIGGERS: readonly string[] = [
   'refuse_change',
   'keep_proposal',
   'keep_proposal_name',
+  'keep_payout_address',
   'refuse_our_addresses',
   'keep_promised',
   // Set off by a new asset, which only a migration brings.

@@ -1,4 +1,5 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
+import { PARTNER_SETTINGS } from '../catalog/partner-settings.ts';
 import { literal } from '../life.ts';
 import { LIMITS } from '../orders/bound-by-limits.ts';
 import { OPERATORS_DECIDE } from '../orders/decide.ts';
@@ -35,6 +36,7 @@ const ROW_GUARDS = {
   reserved_by_api: 'reservation',
   counted_by_api: 'placed_value',
   told_by_api: 'node',
+  named_by_api: 'payout_address',
 } as const;
 const FUNCTIONS = [
   'keep_to_placing',
@@ -42,6 +44,7 @@ const FUNCTIONS = [
   'keep_to_cancelling',
   'keep_to_amounts',
   'keep_to_own_life',
+  'keep_to_waiting',
 ] as const;
 
 /** SQL: one of these is NaN. To PostgreSQL it is greater than all numbers, so that no CHECK refuses it; engines can make nothing of it. */
@@ -105,6 +108,29 @@ END $guard$`,
 }
 
 /**
+ * SQL: where an account is paid counts no sooner than the setting says after an api node has named it, and what counts no api node takes
+ * back: else an address of before would count again.
+ */
+function addressGuard(isBound: string, searchPath: string): string[] {
+  const { value, min } = PARTNER_SETTINGS.payout_address_wait_s;
+  return [
+    `CREATE OR REPLACE FUNCTION keep_to_waiting() RETURNS trigger LANGUAGE plpgsql SET search_path = ${searchPath} AS $guard$
+DECLARE
+  now CONSTANT bigint := extract(epoch FROM clock_timestamp());
+  wait CONSTANT bigint := greatest(${min}, coalesce((SELECT s.value FROM setting s WHERE s.name = 'payout_address_wait_s'), ${value}));
+BEGIN
+  IF ${isBound} AND (TG_OP = 'INSERT' AND (NEW.effective_at < now + wait - ${DECIDED_WITHIN_S} OR NEW.named_via <> 'interface')
+      OR TG_OP = 'UPDATE' AND OLD.effective_at <= now) THEN
+    ${refuse('an api node names where an account is paid from later on, and takes back what does not count yet')};
+  END IF;
+  RETURN NEW;
+END $guard$`,
+    `COMMENT ON FUNCTION keep_to_waiting() IS 'Made by swapdesk database roles: from when an address counts that an api node has named'`,
+    `CREATE OR REPLACE TRIGGER named_by_api BEFORE INSERT OR UPDATE ON payout_address FOR EACH ROW EXECUTE FUNCTION keep_to_waiting()`,
+  ];
+}
+
+/**
  * SQL for what privileges of columns cannot say. An api node has to write the status of an order to cancel it, and where it is
  * refunded to take that down; it must not complete one, nor send a refund elsewhere, nor add a receiver to an order that is there.
  */
@@ -141,6 +167,7 @@ END $guard$`,
   EXECUTE FUNCTION keep_to_placing()`,
     ...amountGuards(isApi(roles), searchPath),
     ...lifeGuard(isApi(roles), searchPath),
+    ...addressGuard(isApi(roles), searchPath),
     // An order that this very transaction has placed: its row carries the transaction's own number, as one does that was merely
     // updated; but so do all its entries, which come with it and which no api node can update.
     `CREATE OR REPLACE FUNCTION keep_to_new_orders() RETURNS trigger LANGUAGE plpgsql SET search_path = ${searchPath} AS $guard$

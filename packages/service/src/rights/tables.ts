@@ -33,6 +33,7 @@ const CLOCK = 'SELECT, UPDATE (seen_ms, database_ms, is_settled, history)';
 const WEBHOOK = 'url, types, position, failures, paused_at, paused_why';
 const WEBHOOK_STANDING =
   'SELECT (id, account_id, types, position, failures, paused_at, paused_why, created_at)';
+const NAMED_ADDRESS = 'account_id, asset_id, address, named_at, named_by, named_via, effective_at';
 const WEBHOOK_DUE = 'tries, first_at_ms, next_at_ms, is_open';
 const SWITCH = 'SELECT, UPDATE (stopped_at, stopped_by, turn, reason)';
 const SIGN_OF_LIFE = 'INSERT, UPDATE (seen_at)';
@@ -204,6 +205,12 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
     engine: 'SELECT, INSERT, UPDATE (released)',
     console: 'SELECT, INSERT, UPDATE (released)',
     signer: READ,
+    reports: READ,
+  },
+  payout_address: {
+    api: `SELECT, INSERT (${NAMED_ADDRESS}), UPDATE (undone_at, undone_by)`,
+    engine: READ,
+    console: `SELECT, INSERT (${NAMED_ADDRESS}), UPDATE (undone_at, undone_by)`,
     reports: READ,
   },
   reservation: {

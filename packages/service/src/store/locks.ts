@@ -14,4 +14,6 @@ export const LOCK = {
   /** With an account's number as the second key. */
   webhooksOfAccount: 727_009,
   figures: 727_010,
+  /** With an account's number as the second key. */
+  payoutAddresses: 727_011,
 } as const;

@@ -1,31 +1,37 @@
 import {
+  type AffiliateAddress,
   AffiliatesRequest,
   AffiliatesResponse,
   DoneResponse,
   MESSAGE,
+  NameAddressRequest,
   ProposalPreviewResponse,
   ProposedResponse,
   SetRefCodeRequest,
   SettleRequest,
   StatementRequest,
   StatementResponse,
+  UndoAddressRequest,
 } from '@swapdesk/contract';
 import { findAccount } from '../../access/accounts.ts';
+import { nameAddressFor, undoAddressOf } from '../../acts/payout-addresses.ts';
 import { settleCommissions } from '../../acts/settle-commissions.ts';
 import { changeRate, listFormerRates } from '../../affiliates/change-rate.ts';
 import { listRefCodes } from '../../affiliates/manage-ref-codes.ts';
 import { listAffiliates, listSettlements } from '../../affiliates/overview.ts';
+import { type NamedBy, type PayoutAddress, readPayoutAddresses } from '../../affiliates/payout-address.ts';
+import type { Catalogue } from '../../catalog/catalogue.ts';
 import type { CompletedOrder } from '../../figures/completed-orders.ts';
 import { commissionState, readStatement, statementFile, sumStatement } from '../../figures/statement-file.ts';
 import { periodsOf, zoneNamed } from '../../figures/zone-days.ts';
 import { formatFixed, parseFixed } from '../../money/fixed.ts';
-import { audited } from '../../operators/audit.ts';
+import { type Actor, audited } from '../../operators/audit.ts';
 import type { Arguments } from '../../operators/proposals.ts';
 import { assetAmount } from '../../orders/order-line.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Download, download } from './download.ts';
 import { consoleEndpoint } from './endpoint.ts';
-import { ask, preview } from './proposals.ts';
+import { ask, contextOf, preview } from './proposals.ts';
 
 const MOST_LINES = 500;
 
@@ -36,17 +42,20 @@ const list = consoleEndpoint({
   response: AffiliatesResponse,
   changes: false,
   async handle({ database, market }) {
-    const { catalogue } = market();
+    const { catalogue, now } = market();
     const [affiliates, codes, former] = [
       await listAffiliates(database),
       await listRefCodes(database),
       await listFormerRates(database),
     ];
     const settlements = await listSettlements(database, null);
+    const addresses = await readPayoutAddresses(database, now);
     return {
       data: {
-        affiliates: affiliates.map(({ dueOrders, onItsWay, ...affiliate }) => ({
+        affiliates: affiliates.map(({ id, dueOrders, onItsWay, ...affiliate }) => ({
           ...affiliate,
+          paid_to: shownAddress(addresses.get(id)?.current ?? null, catalogue),
+          waiting: shownAddress(addresses.get(id)?.waiting ?? null, catalogue),
           due: formatFixed(parseFixed(affiliate.due)),
           due_orders: dueOrders,
           on_its_way: formatFixed(parseFixed(onItsWay)),
@@ -143,8 +152,57 @@ const setRate = consoleEndpoint({
   },
 });
 
+const nameAddress = consoleEndpoint({
+  method: 'POST',
+  path: '/affiliates/address',
+  request: NameAddressRequest,
+  response: DoneResponse,
+  changes: true,
+  async handle(services, { params: { account, chain, abbr, address }, actor, now }) {
+    const wish = { account, chain, coin: abbr, to: address.trim() };
+    await audited(services.database, actor, now, (client) =>
+      nameAddressFor(client, wish, byOperator(actor), contextOf(services), now),
+    );
+    return {};
+  },
+});
+
+const undoAddress = consoleEndpoint({
+  method: 'POST',
+  path: '/affiliates/address/undo',
+  request: UndoAddressRequest,
+  response: DoneResponse,
+  changes: true,
+  async handle({ database, market }, { params: { account }, actor, now }) {
+    const { catalogue } = market();
+    await audited(database, actor, now, (client) =>
+      undoAddressOf(client, account, byOperator(actor), catalogue, now),
+    );
+    return {};
+  },
+});
+
 /** Who earns of orders, how much, and what is paid of it. */
-export const AFFILIATE_ENDPOINTS = [list, statement, previewSettlement, settle, setRate];
+export const AFFILIATE_ENDPOINTS = [
+  list,
+  statement,
+  previewSettlement,
+  settle,
+  setRate,
+  nameAddress,
+  undoAddress,
+];
+
+function byOperator({ name }: Actor): NamedBy {
+  return { name, via: 'console' };
+}
+
+function shownAddress(named: PayoutAddress | null, catalogue: Catalogue): AffiliateAddress | null {
+  if (named === null) return null;
+  const { assetId, address, namedBy, effectiveAt } = named;
+  const { chain, abbr } = catalogue.get(assetId);
+  return { chain: chain.name, abbr, address, named_by: namedBy, effective_at: effectiveAt };
+}
 
 function statementDownload(format: 'csv' | 'jsonl', type: string): Download {
   return download({

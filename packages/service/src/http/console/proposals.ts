@@ -170,7 +170,8 @@ async function asNow(services: ConsoleServices, proposal: Proposal, actor: Actor
   };
 }
 
-function contextOf({
+/** What acts look at. */
+export function contextOf({
   market,
   network,
   screen,

@@ -111,6 +111,8 @@ export const LEAST_ROLE: Readonly<Record<string, Least>> = {
   'GET /affiliates/statement/jsonl': 'support',
   'POST /affiliates/settle/preview': 'admin',
   'POST /affiliates/settle': 'admin',
+  'POST /affiliates/address': 'admin',
+  'POST /affiliates/address/undo': 'support',
 
   'GET /payments': 'viewer',
   'POST /payments/cancel': 'admin',
@@ -182,6 +184,7 @@ export const DANGEROUS: ReadonlySet<string> = new Set([
   'POST /refcodes/create',
   'POST /refcodes/set',
   'POST /affiliates/settle',
+  'POST /affiliates/address',
   'POST /webhooks/create',
   'POST /webhooks/change',
   'POST /webhooks/rotate',

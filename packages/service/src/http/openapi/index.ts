@@ -8,6 +8,7 @@ import { durations } from './durations.ts';
 import { findOrder } from './find.ts';
 import { orderList } from './list.ts';
 import { orderEvents } from './order-events.ts';
+import { PAYOUT_ADDRESS_ENDPOINTS } from './payout-address.ts';
 import { placeOrder } from './place.ts';
 import { recentPrices } from './prices.ts';
 import { queryOrder } from './query.ts';
@@ -39,6 +40,7 @@ export const ENDPOINTS: readonly (Endpoint | StreamEndpoint)[] = [
   ...WEBHOOK_ENDPOINTS,
   ...WEBHOOK_PAUSE_ENDPOINTS,
   ...WEBHOOK_WATCH_ENDPOINTS,
+  ...PAYOUT_ADDRESS_ENDPOINTS,
   durations,
   serviceInfo,
 ];

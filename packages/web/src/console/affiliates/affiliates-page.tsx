@@ -12,6 +12,7 @@ import { grouped } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHead, Panel } from '../parts/panel.tsx';
 import { AffiliateCodes } from './affiliate-codes.tsx';
+import { PayoutAddresses } from './payout-addresses.tsx';
 import { Settle } from './settle.tsx';
 import { Settlements } from './settlements.tsx';
 
@@ -85,6 +86,7 @@ export function AffiliatesPage() {
                 ]}
               />
             </Panel>
+            <PayoutAddresses affiliates={data.affiliates} onChanged={all.again} />
             <AffiliateCodes affiliates={data.affiliates} onChanged={all.again} />
             <Settlements settlements={data.settlements} />
           </>

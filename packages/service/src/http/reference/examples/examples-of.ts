@@ -62,6 +62,12 @@ export function examplesOf(offer: Offer): ReadonlyMap<string, Example> {
     ['webhookTest', ofWebhook('webhookTest')],
     ['webhookAttempts', ofWebhook('webhookAttempts', { limit: new Exact('10') })],
     ['webhookResend', ofWebhook('webhookResend', { after: new Exact('0') })],
+    ['payoutAddress', signed(call('payoutAddress'))],
+    ['payoutAddressName', signed(call('payoutAddressName', addressOf(offer)))],
+    [
+      'payoutAddressUndo',
+      signed(call('payoutAddressName', addressOf(offer)), call('payoutAddressUndo')),
+    ],
     ['durations', plain([call('durations')])],
     ['service', plain([call('service')])],
   ]);

@@ -17,6 +17,7 @@ const METHODS: Readonly<Record<string, string>> = {
   webhookRotate: 'webhooks.rotate',
   webhookAttempts: 'webhooks.attempts',
   webhookResend: 'webhooks.resend',
+  payoutAddressName: 'namePayoutAddress',
   testnetPay: 'testnet.pay',
 };
 /** Those that take nothing. */
@@ -26,6 +27,8 @@ const BARE: Readonly<Record<string, string>> = {
   service: 'service',
   durations: 'durations',
   webhookList: 'webhooks.list',
+  payoutAddress: 'payoutAddress',
+  payoutAddressUndo: 'undoPayoutAddress',
 };
 /** Those that take one thing by itself. */
 const OF_ONE: Readonly<Record<string, string>> = {
