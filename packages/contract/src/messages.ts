@@ -100,6 +100,8 @@ const CONSOLE_MESSAGE = {
   tooLittleToGiveBack: 'giving it back would cost more than it is',
   noSuchLoss: 'the order has no loss that waits',
   nothingDue: 'no commission is due to the account',
+  noPayoutAddress: 'the account has named no address that counts',
+  payoutAddressChanged: 'the account is paid at another address by now',
   dueChanged: 'what is due has changed meanwhile: propose it again',
   settlementLost: 'a settlement of the account was signed that the store lacks: decide about that first',
   notFree: 'the treasury has not that much free',

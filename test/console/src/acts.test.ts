@@ -10,6 +10,7 @@ const IN_CONSOLE: Readonly<Record<string, readonly string[]>> = {
   'account list': ['GET /accounts'],
   'account set': ['POST /accounts/set'],
   'affiliate address': ['GET /affiliates', 'POST /affiliates/address', 'POST /affiliates/address/undo'],
+  'affiliate confirm': ['POST /affiliates/confirm-scheduled'],
   'affiliate due': ['GET /affiliates'],
   'affiliate settle': ['POST /affiliates/settle', 'POST /affiliates/settle/preview'],
   'alarm leave': ['POST /alarms/leave'],

@@ -157,6 +157,7 @@ describe('every change', () => {
         address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
       },
       '/affiliates/address/undo': { account: 'shop' },
+      '/affiliates/confirm-scheduled': {},
       '/fees/set': { mode: 'float', fee_ppm: 3000, from_usdt: 1000 },
       '/fees/remove': { id: 1 },
       '/webhooks/create': { account: 'shop', url: 'https://shop.invalid/hook', types: ['deposit.seen'] },

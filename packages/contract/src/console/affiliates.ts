@@ -59,6 +59,7 @@ export const AffiliatesResponse = Envelope({
   data: Type.Object({
     affiliates: Type.Array(ConsoleAffiliate),
     settlements: Type.Array(ConsoleSettlement, { description: 'The newest' }),
+    scheduled: Integer({ description: 'Proposed by schedule, and waiting to be confirmed' }),
   }),
 });
 export type AffiliatesData = Static<typeof AffiliatesResponse>['data'];
@@ -105,6 +106,18 @@ export const SettleRequest = Type.Object({
   reason: Text({ minLength: 1, maxLength: 500 }),
 });
 export type SettleRequest = Static<typeof SettleRequest>;
+
+/** POST /affiliates/confirm-scheduled: all that the schedule has proposed, as far as it can be confirmed. */
+export const ConfirmScheduledRequest = NoInput;
+export const ConfirmScheduledResponse = Envelope({
+  data: Type.Array(
+    Type.Object({
+      account: Type.String(),
+      why_not: Type.String({ description: 'Why it was not confirmed; empty: it was' }),
+    }),
+  ),
+});
+export type ConfirmScheduledData = Static<typeof ConfirmScheduledResponse>['data'];
 
 /** POST /affiliates/address: where an affiliate is paid, from later on. */
 export const NameAddressRequest = Type.Object({

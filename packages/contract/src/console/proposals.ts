@@ -15,7 +15,7 @@ export const Proposal = Type.Object({
   arguments: Type.Record(Type.String(), Type.String()),
   preview: Type.Array(Consequence, { description: 'What it would do, as it was when it was asked for' }),
   asked_by: Type.String(),
-  asked_via: OneOf(['console', 'command line']),
+  asked_via: OneOf(['console', 'command line', 'schedule']),
   asked_at: Time('Asked for'),
   state: OneOf([...PROPOSAL_STATES]),
   decided_by: Type.String({ description: 'Who confirmed or withdrew it; empty while it is open' }),

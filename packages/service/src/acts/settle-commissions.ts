@@ -1,5 +1,6 @@
 import { type Consequence, MESSAGE } from '@swapdesk/contract';
 import { findAccount } from '../access/accounts.ts';
+import { readPayoutAddress } from '../affiliates/payout-address.ts';
 import { type DueCommissions, lockDue, writeCover } from '../affiliates/settlements.ts';
 import type { Asset } from '../catalog/catalogue.ts';
 import { lostPayouts } from '../engine/hold/lost-payments.ts';
@@ -36,11 +37,11 @@ export const settleCommissions: ProposedAct<ActContext> = {
   name: 'affiliate settle',
   least: 'admin',
   async plan(client, args, context) {
-    const { account: name = '', chain = '', coin = '', address: to = '' } = args;
     const { catalogue } = context.market;
+    const account = await findAccount(client, args.account ?? '');
+    const { chain, coin, to, named } = await whereTo(client, account.id, args, context);
     const asset = catalogue.find(chain, coin);
     if (asset === undefined || asset.isAbsent) throw new Refusal(MESSAGE.assetNotFound);
-    const account = await findAccount(client, name);
     const address = await payableAddress(client, asset.chain, to, context, MESSAGE.invalidToAddress);
     const due = await dueAsProposed(client, account.id, args);
     const terms = await termsOf(client, { account: account.name, asset, address, due, args, context });
@@ -56,6 +57,7 @@ export const settleCommissions: ProposedAct<ActContext> = {
         chain: asset.chain.name,
         coin: asset.abbr,
         address,
+        ...(named !== null && { named }),
         orders,
         covers: due.covers,
         usdt,
@@ -88,6 +90,24 @@ export const settleCommissions: ProposedAct<ActContext> = {
     };
   },
 };
+
+/**
+ * Where an affiliate is to be paid, and in what: as it was typed; where nothing was, as they have named it. What was proposed to be paid
+ * there is paid nowhere else, and not to an address that does not count any more.
+ */
+async function whereTo(
+  client: Queryable,
+  accountId: number,
+  { chain = '', coin = '', address: to = '', named }: Arguments,
+  { market }: ActContext,
+): Promise<{ chain: string; coin: string; to: string; named: string | null }> {
+  if (named === undefined && to !== '') return { chain, coin, to, named: null };
+  const { current } = await readPayoutAddress(client, accountId, market.now);
+  if (named !== undefined && named !== String(current?.id)) throw new Refusal(MESSAGE.payoutAddressChanged);
+  if (current === null) throw new Refusal(MESSAGE.noPayoutAddress);
+  const asset = market.catalogue.get(current.assetId);
+  return { chain: asset.chain.name, coin: asset.abbr, to: current.address, named: String(current.id) };
+}
 
 /** What is due; if it was proposed before, that and nothing else. */
 async function dueAsProposed(

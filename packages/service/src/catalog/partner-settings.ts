@@ -17,4 +17,17 @@ export const PARTNER_SETTINGS = {
     max: 30 * DAY_S,
     about: 'how long the address that an affiliate has named to be paid at waits until it counts',
   },
+  settle_schedule: {
+    value: 0,
+    min: 0,
+    max: 2,
+    values: ['never by itself', 'each week', 'each month'],
+    about: 'when it is proposed to pay affiliates what is due to them, where they have named it',
+  },
+  settle_from_usdt: {
+    value: 50,
+    min: 1,
+    max: 1_000_000,
+    about: 'how much has to be due to an affiliate for that',
+  },
 } as const satisfies Record<string, KnownSetting>;

@@ -29,17 +29,19 @@ export const affiliateDue: Command = {
 
 export const affiliateSettle: Command = {
   name: 'affiliate settle',
-  usage: 'ACCOUNT CHAIN COIN --to ADDRESS [--why TEXT] [--dry-run]',
-  summary: 'Propose to pay an affiliate the commissions that are due; --dry-run only shows what it would do',
+  usage: 'ACCOUNT [CHAIN COIN --to ADDRESS] [--why TEXT] [--dry-run]',
+  summary:
+    'Propose to pay an affiliate the commissions that are due, where they have named it unless you say where; --dry-run only shows what it would do',
   async run(args, env) {
     const { words, options, flags } = readArguments(args, {
-      words: ['ACCOUNT', 'CHAIN', 'COIN'],
+      words: ['ACCOUNT', '[CHAIN]', '[COIN]'],
       options: ['to', 'why'],
       flags: ['dry-run'],
     });
-    const [account, chain, coin] = words as [string, string, string];
-    const { to, why = '' } = options;
-    if (to === undefined) throw new WrongArguments('Where to? Add --to ADDRESS.');
+    const [account = '', chain = '', coin = ''] = words;
+    const { to = '', why = '' } = options;
+    if ((chain === '') !== (to === '') || (coin === '') !== (to === ''))
+      throw new WrongArguments('Where to? Add CHAIN COIN and --to ADDRESS, or none of these.');
     const wish = { account, chain, coin, address: to, why: why.trim() };
     await withStore(env, async (database) => {
       if (!flags['dry-run']) return ask(database, env, settleCommissions, wish);

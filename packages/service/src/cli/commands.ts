@@ -14,6 +14,7 @@ import { clockAccept } from './clock.ts';
 import type { Command } from './command.ts';
 import { configInit } from './config-init.ts';
 import { configCheck, configShow } from './configuration.ts';
+import { affiliateConfirm } from './confirm-scheduled.ts';
 import { databaseMigrate, databaseRoles } from './database.ts';
 import { depositList, depositQuarantine, depositRelease, depositReturn } from './deposits.ts';
 import { doctor } from './doctor.ts';
@@ -170,6 +171,7 @@ export const COMMANDS: readonly Command[] = [
   refcodeRevoke,
   refcodeSet,
   affiliateAddress,
+  affiliateConfirm,
   affiliateDue,
   affiliateSettle,
   accountList,

@@ -27,7 +27,9 @@ export const affiliateAddress: Command = {
       const { to } = options;
       const said = [chain, coin, to].filter((each) => each !== undefined).length;
       if (said % 3 !== 0 || (said > 0 && flags.undo))
-        throw new WrongArguments('Add CHAIN COIN --to ADDRESS to name one, or --undo alone to take one back.');
+        throw new WrongArguments(
+          'Add CHAIN COIN --to ADDRESS to name one, or --undo alone to take one back.',
+        );
       const { name } = whoeverTypes();
       const by: NamedBy = { name, via: 'command line' };
       const already = { [MESSAGE.nothingToChange]: `Nothing to change: ${account} has named just that.` };

@@ -20,6 +20,7 @@ import type { Database } from '../store/database.ts';
 import { openTrading } from '../trades/venues/open-trading.ts';
 import { alertsOf } from './alerts.ts';
 import type { DeskParts } from './parts.ts';
+import { scheduleSettlements } from './schedule.ts';
 
 /** Starts what moves orders, on whatever chains there are, under leases of this node. */
 export async function startEngine(
@@ -61,7 +62,12 @@ export async function startEngine(
     ...alertsOf(parts),
   ];
   const onError = failed(log, 'move orders');
-  return [tellSigning(engine, onError), tellTime(engine), ...runJobs(engine, jobs, onError)];
+  return [
+    tellSigning(engine, onError),
+    tellTime(engine),
+    scheduleSettlements(parts),
+    ...runJobs(engine, jobs, onError),
+  ];
 }
 
 /** None where prices come from elsewhere. */

@@ -40,6 +40,8 @@ const TABLE: readonly (readonly [Message, number, number])[] = [
   ['the webhook needs a new secret: rotate it', 200, 1],
   ['too many webhooks', 200, 1],
   ['no payout address waits', 200, 1],
+  ['the account has named no address that counts', 200, 1],
+  ['the account is paid at another address by now', 200, 1],
   ['an API key is required', 401, 1],
   ['bad credentials', 401, 1],
   ['real chains have their confirmations in the configuration file: change them there', 200, 1],

@@ -29,6 +29,18 @@ describe('what an operator asked for', () => {
   });
 });
 
+describe('what a schedule has proposed', () => {
+  const scheduled = (who: ReturnType<typeof atConsole | typeof atMachine>, able: string[]) =>
+    confirmableFrom({ name: 'schedule', via: 'schedule', at: ASKED_AT }, who, able, WAIT_S);
+
+  it('is confirmed at once by any operator at the console, one alone too, and where there is none after a while', () => {
+    expect(scheduled(atConsole('ann'), ['ann'])).toBe(ASKED_AT);
+    expect(scheduled(atConsole('bob'), ['ann', 'bob'])).toBe(ASKED_AT);
+    expect(scheduled(atMachine('root'), ['ann'])).toBeNull();
+    expect(scheduled(atMachine('root'), [])).toBe(ASKED_AT + WAIT_S);
+  });
+});
+
 describe('what was asked for on the command line', () => {
   it('is confirmed there after a while, where there is no operator, or just one', () => {
     expect(from(atMachine('root'), atMachine('root'), [])).toBe(ASKED_AT + WAIT_S);

@@ -1,9 +1,12 @@
 import type { Actor } from './audit.ts';
 
-/** Who asked for something, or wants to confirm it. */
+/** Who wants to confirm something. */
 export type Party = Pick<Actor, 'name' | 'via'>;
 
-export interface Asked extends Party {
+/** Who asked for it. A schedule is nobody. */
+export interface Asked {
+  readonly name: string;
+  readonly via: Party['via'] | 'schedule';
   readonly at: number;
 }
 
@@ -21,7 +24,8 @@ export function confirmableFrom(
   waitS: number,
 ): number | null {
   const isAsker = (name: string) => asked.via === 'console' && asked.name === name;
-  const others = able.filter((name) => !isAsker(name)).length - (asked.via === 'console' ? 0 : 1);
+  const unknown = asked.via === 'console' || asked.via === 'schedule' ? 0 : 1;
+  const others = able.filter((name) => !isAsker(name)).length - unknown;
   if (others <= 0) return asked.at + waitS;
   return who.via === 'console' && !isAsker(who.name) ? asked.at : null;
 }

@@ -34,6 +34,8 @@ export const DEFINERS: Readonly<Record<string, string>> = {
   note_account_told: 'that what an account is told has no number in its log yet follows from the event',
   note_webhook_paused: 'that an account is told of a webhook that was paused follows from that',
   note_payout_address: 'that an account is told where its commissions are to be paid follows from that',
+  propose_scheduled:
+    'what a schedule proposes is a settlement to the address that counts, and nothing else; nobody but the console may propose more',
   note_touched: 'that a range was written to while it is archived follows from that',
   make_room:
     'the next ranges of what grows are tables, which no role of a desk may make otherwise; it takes no arguments',

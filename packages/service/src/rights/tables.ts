@@ -213,6 +213,12 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
     console: `SELECT, INSERT (${NAMED_ADDRESS}), UPDATE (undone_at, undone_by)`,
     reports: READ,
   },
+  // Its proposal follows from it: functions.ts.
+  scheduled_settlement: {
+    engine: 'SELECT, INSERT (account_id, period, at, arguments, preview)',
+    console: READ,
+    reports: READ,
+  },
   reservation: {
     api: 'SELECT, INSERT, DELETE',
     engine: 'SELECT, DELETE',

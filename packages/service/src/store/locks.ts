@@ -16,4 +16,5 @@ export const LOCK = {
   figures: 727_010,
   /** With an account's number as the second key. */
   payoutAddresses: 727_011,
+  settlementSchedule: 727_012,
 } as const;

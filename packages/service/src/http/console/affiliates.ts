@@ -2,6 +2,8 @@ import {
   type AffiliateAddress,
   AffiliatesRequest,
   AffiliatesResponse,
+  ConfirmScheduledRequest,
+  ConfirmScheduledResponse,
   DoneResponse,
   MESSAGE,
   NameAddressRequest,
@@ -14,7 +16,9 @@ import {
   UndoAddressRequest,
 } from '@swapdesk/contract';
 import { findAccount } from '../../access/accounts.ts';
+import { aloneS } from '../../acts/context.ts';
 import { nameAddressFor, undoAddressOf } from '../../acts/payout-addresses.ts';
+import { confirmScheduled, countScheduled } from '../../acts/schedule-settlements.ts';
 import { settleCommissions } from '../../acts/settle-commissions.ts';
 import { changeRate, listFormerRates } from '../../affiliates/change-rate.ts';
 import { listRefCodes } from '../../affiliates/manage-ref-codes.ts';
@@ -72,6 +76,7 @@ const list = consoleEndpoint({
                 .map((each) => ({ rate_ppm: each.commission_ppm, until: each.until })),
             })),
         })),
+        scheduled: await countScheduled(database),
         settlements: settlements.map(({ asset_id, units, ...settlement }) => ({
           ...settlement,
           ...assetAmount(catalogue, asset_id, BigInt(units)),
@@ -182,6 +187,21 @@ const undoAddress = consoleEndpoint({
   },
 });
 
+const confirmAll = consoleEndpoint({
+  method: 'POST',
+  path: '/affiliates/confirm-scheduled',
+  request: ConfirmScheduledRequest,
+  response: ConfirmScheduledResponse,
+  changes: true,
+  async handle(services, { actor, session, now }) {
+    const { database, market, network } = services;
+    const decider = { ...actor, role: session.role };
+    const waitS = aloneS(market().settings, network);
+    const done = await confirmScheduled(database, decider, contextOf(services), waitS, now);
+    return { data: done.map(({ account, whyNot }) => ({ account, why_not: whyNot ?? '' })) };
+  },
+});
+
 /** Who earns of orders, how much, and what is paid of it. */
 export const AFFILIATE_ENDPOINTS = [
   list,
@@ -191,6 +211,7 @@ export const AFFILIATE_ENDPOINTS = [
   setRate,
   nameAddress,
   undoAddress,
+  confirmAll,
 ];
 
 function byOperator({ name }: Actor): NamedBy {

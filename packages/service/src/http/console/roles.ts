@@ -112,6 +112,7 @@ export const LEAST_ROLE: Readonly<Record<string, Least>> = {
   'POST /affiliates/settle/preview': 'admin',
   'POST /affiliates/settle': 'admin',
   'POST /affiliates/address': 'admin',
+  'POST /affiliates/confirm-scheduled': 'admin',
   'POST /affiliates/address/undo': 'support',
 
   'GET /payments': 'viewer',
@@ -185,6 +186,7 @@ export const DANGEROUS: ReadonlySet<string> = new Set([
   'POST /refcodes/set',
   'POST /affiliates/settle',
   'POST /affiliates/address',
+  'POST /affiliates/confirm-scheduled',
   'POST /webhooks/create',
   'POST /webhooks/change',
   'POST /webhooks/rotate',

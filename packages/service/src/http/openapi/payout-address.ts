@@ -30,7 +30,8 @@ const show = endpoint({
   path: '/affiliate/payout',
   id: 'payoutAddress',
   summary: 'Where commissions are paid',
-  description: 'The address that the account has named to be paid its commissions at, and one that does not count yet.',
+  description:
+    'The address that the account has named to be paid its commissions at, and one that does not count yet.',
   request: NoParameters,
   response: PayoutAddressResponse,
   weight: 5,

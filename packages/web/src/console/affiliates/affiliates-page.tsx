@@ -13,6 +13,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { PageHead, Panel } from '../parts/panel.tsx';
 import { AffiliateCodes } from './affiliate-codes.tsx';
 import { PayoutAddresses } from './payout-addresses.tsx';
+import { Scheduled } from './scheduled.tsx';
 import { Settle } from './settle.tsx';
 import { Settlements } from './settlements.tsx';
 
@@ -36,6 +37,7 @@ export function AffiliatesPage() {
       <Loaded of={all}>
         {(data) => (
           <>
+            <Scheduled count={Number(data.scheduled)} onDone={all.again} />
             <Panel title={words.commissions} lead={words.commissionsLead}>
               <Table
                 caption={words.commissions}

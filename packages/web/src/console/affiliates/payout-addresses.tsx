@@ -99,11 +99,7 @@ function Where({ named }: { readonly named: Address | null }) {
   return (
     <span>
       {texts.console.affiliates.coinOn(named.abbr, named.chain)}{' '}
-      <LongText
-        text={named.address}
-        label={texts.console.affiliates.address}
-        on={[named.chain, 'address']}
-      />
+      <LongText text={named.address} label={texts.console.affiliates.address} on={[named.chain, 'address']} />
     </span>
   );
 }

@@ -3,12 +3,12 @@ import type { Setting } from './setting.ts';
 
 /** What settings are about, by how their names begin; the first that fits. */
 const GROUPS: readonly (readonly [group: keyof typeof texts.console.settings.groups, begins: RegExp])[] = [
-  ['fees', /^(float_fee|fixed_fee|skew|taken|market_premium|most_markup|payout_address)/],
+  ['fees', /^(float_fee|fixed_fee|skew|taken|market_premium|most_markup)/],
   ['orders', /^(float_life|fixed_life|longest_hold|late_window|tolerance|deep_from)/],
   ['limits', /^(anonymous|rate_limit|unpaid|fixed_|day_per)/],
   ['prices', /^price_/],
   ['venues', /^market_/],
-  ['treasury', /^(hedge|treasury|cold|nonce_accounts)/],
+  ['treasury', /^(hedge|treasury|cold|nonce_accounts|payout_address|settle)/],
   ['house', /./],
 ];
 

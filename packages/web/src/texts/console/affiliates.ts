@@ -20,6 +20,14 @@ export const affiliates = {
   choose: 'Choose a coin',
   address: 'To the address',
   addressHint: 'That the affiliate has told you, by a way that you trust.',
+  scheduled: (count: number) =>
+    count === 1 ? 'The schedule proposes one payment.' : `The schedule proposes ${count} payments.`,
+  confirmAll: 'Confirm all of them',
+  confirmAllTitle: 'Confirm what the schedule proposes',
+  confirmAllLead:
+    'Each is paid to the address that counts for its account. The page Proposals shows every one, with what it comes to now.',
+  allConfirmed: 'What can be confirmed is.',
+  notConfirmed: (account: string, why: string) => `${account} is not confirmed: ${why}.`,
   addresses: 'Where they are paid',
   addressesLead:
     'As they have named it themselves, or somebody here for them. A change counts after a while, is told to the account at once, and can be taken back until then.',

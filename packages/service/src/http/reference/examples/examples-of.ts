@@ -64,10 +64,7 @@ export function examplesOf(offer: Offer): ReadonlyMap<string, Example> {
     ['webhookResend', ofWebhook('webhookResend', { after: new Exact('0') })],
     ['payoutAddress', signed(call('payoutAddress'))],
     ['payoutAddressName', signed(call('payoutAddressName', addressOf(offer)))],
-    [
-      'payoutAddressUndo',
-      signed(call('payoutAddressName', addressOf(offer)), call('payoutAddressUndo')),
-    ],
+    ['payoutAddressUndo', signed(call('payoutAddressName', addressOf(offer)), call('payoutAddressUndo'))],
     ['durations', plain([call('durations')])],
     ['service', plain([call('service')])],
   ]);
