@@ -18,7 +18,10 @@ export const affiliateConfirm: Command = {
       const decider = { ...whoeverTypes(), role: null };
       const done = await confirmScheduled(database, decider, context, context.waitS, systemClock());
       if (done.length === 0) return console.log('The schedule has proposed nothing that waits.');
-      const cells = done.map(({ account, whyNot }) => [account, whyNot ?? 'confirmed: it is paid within minutes']);
+      const cells = done.map(({ account, whyNot }) => [
+        account,
+        whyNot ?? 'confirmed: it is paid within minutes',
+      ]);
       console.log(table(['account', 'what became of it'], cells));
     }),
 };

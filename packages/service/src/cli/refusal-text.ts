@@ -19,7 +19,8 @@ const NEXT: Partial<Record<Message, string>> = {
   [MESSAGE.notNamedAddress]: `Name it in swapdesk.config.json, "withdrawals", and start again. See: npx swapdesk config show`,
   [MESSAGE.aboveSignerLimit]: 'Take it in several parts, or raise the limit in swapdesk.signer.json',
   [MESSAGE.nothingDue]: 'To whom something is: npx swapdesk affiliate due',
-  [MESSAGE.noPayoutAddress]: 'Add CHAIN COIN --to ADDRESS, or name one for later on: npx swapdesk affiliate address',
+  [MESSAGE.noPayoutAddress]:
+    'Add CHAIN COIN --to ADDRESS, or name one for later on: npx swapdesk affiliate address',
   [MESSAGE.payoutAddressChanged]: 'Withdraw the proposal, and propose it again',
   [MESSAGE.dueChanged]: 'npx swapdesk affiliate settle',
   [MESSAGE.settlementLost]: 'What: npx swapdesk hold show',
