@@ -115,9 +115,7 @@ describe('an event that cannot be written', () => {
     const { webhook } = await hooks.endpoint(shop.url);
     await hooks.happen(1);
     // An asset that this node does not know, as a newer version may have written.
-    await hooks.database.query('ALTER TABLE order_event DISABLE TRIGGER USER');
     await hooks.database.query('UPDATE order_event SET asset_id = 999999');
-    await hooks.database.query('ALTER TABLE order_event ENABLE TRIGGER USER');
     await hooks.happen(2);
     hooks.node();
     await shop.has(2);
