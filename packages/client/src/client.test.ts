@@ -277,23 +277,54 @@ it('has what happens sent to a URL of its own, and believes what is signed', asy
   await client.webhooks.resend({ id, after: last });
   await arrived(2);
   const page = await client.accountEvents({ after: last });
-  expect(heard).toEqual([page.data[0], page.data[0]]);
+  expect(page.data[0]).toMatchObject({
+    type: 'webhook.paused',
+    webhook_id: id,
+    reason: 'asked',
+    order_no: '',
+  });
+  expect(heard).toEqual([page.data[1], page.data[1]]);
   while ((await client.webhooks.attempts({ id })).length < 3)
     await new Promise((done) => setTimeout(done, 20));
   expect((await client.webhooks.attempts({ id, limit: 1 }))[0]).toMatchObject({
-    account_number: last + 1,
+    account_number: last + 2,
     http_status: 204,
     next_at: 0,
   });
   expect((await client.webhooks.change({ id, types: [] })).types).toEqual([]);
   await expect(client.webhooks.change({ id, url: 'https://10.0.0.1/' })).rejects.toThrow('public address');
-  expect(await client.webhooks.list()).toMatchObject([{ id, url, position: last + 1 }]);
+  expect(await client.webhooks.list()).toMatchObject([{ id, url, position: last + 2 }]);
   await client.webhooks.remove(id);
   expect(await client.webhooks.list()).toEqual([]);
   await expect(client.webhooks.pause(id)).rejects.toThrow('webhook not found');
   await expect(stranger.webhooks.list()).rejects.toThrow('an API key is required');
   server.close();
   server.closeAllConnections();
+});
+
+it('names where commissions are paid: that waits, is told in the log, and is taken back', async () => {
+  const { last } = await client.accountEvents();
+  expect(await client.payoutAddress()).toEqual({});
+  const wish = { chain: 'Ethereum', abbr: 'USDT', address: RECEIVER };
+  const { waiting, current } = await client.namePayoutAddress(wish);
+  expect([waiting, current]).toMatchObject([wish, undefined]);
+  expect(Number(waiting?.effective_at) - Number(waiting?.named_at)).toBe(3 * 86_400);
+  expect(await client.payoutAddress()).toEqual({ waiting });
+  await expect(client.namePayoutAddress({ ...wish, address: 'nobody' })).rejects.toThrow(
+    'invalid to address',
+  );
+  await expect(stranger.namePayoutAddress(wish)).rejects.toThrow('an API key is required');
+  expect(await client.undoPayoutAddress()).toEqual({});
+  await expect(client.undoPayoutAddress()).rejects.toThrow('no payout address waits');
+  const told: AccountEvent[] = [];
+  for await (const event of client.followAccount({ after: last })) {
+    told.push(event);
+    if (event.type === 'affiliate.address_undone') break;
+  }
+  expect(told).toMatchObject([
+    { type: 'affiliate.address_changed', ...wish, effective_at: waiting?.effective_at, number: 0 },
+    { type: 'affiliate.address_undone', ...wish },
+  ]);
 });
 
 it('has a method for every path of the interface', async () => {
