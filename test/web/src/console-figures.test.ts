@@ -130,6 +130,15 @@ describePages('figures of the console', (world) => {
     expect(JSON.parse(await downloaded(operator, 'JSON lines'))).toEqual(line);
 
     await operator.opens('/console/affiliates');
+    await operator.presses('Change where shop is paid');
+    await operator.chooses('Paid in', 'USDT on Ethereum');
+    await operator.types('To the address', ETHEREUM_ADDRESS);
+    await operator.pressesInDialog('Name this address');
+    await operator.page.getByText(/named by al/).waitFor();
+    await operator.presses('Take back the new address of shop');
+    await operator.pressesInDialog('Take it back');
+    await operator.page.getByText(/named by al/).waitFor({ state: 'detached' });
+
     await operator.presses('Pay what is due to shop');
     await operator.chooses('Paid in', 'USDT on Ethereum');
     await operator.types('To the address', ETHEREUM_ADDRESS);
