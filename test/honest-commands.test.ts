@@ -43,6 +43,31 @@ it('on simulated networks: what was before, what is now, and nothing twice', asy
   );
   expect(await run('account set shop --signature v2')).toMatch(/^1: .*Nothing to change/s);
   expect(await run('account list')).toMatch(/shop .* v2/);
+  expect(await run('account set shop --markup 2%')).toMatch(
+    /^0: shop: most markup in millionths 0 → 20000\./,
+  );
+  expect(await run('account set shop --markup 11%')).toMatch(/^1: .*at most 10%/s);
+  expect(await run('account set anonymous --markup 1%')).toMatch(
+    /^1: .*Callers without a key .*account list/s,
+  );
+});
+
+it('where an affiliate is paid: what counts, what will, and how to take that back', async () => {
+  const to = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+  const nothing = '0: shop has named no address that counts.';
+  expect(await run('affiliate address shop')).toBe(nothing);
+  expect(await run(`affiliate address shop Ethereum --to ${to}`)).toMatch(/^1: .*CHAIN COIN --to ADDRESS/s);
+  const named = await run(`affiliate address shop Ethereum USDT --to ${to}`);
+  expect(named).toMatch(/From \S+ .*on USDT on Ethereum to 0x8617\w+, as .* has named it\. .* --undo$/);
+  expect(await run(`affiliate address shop Ethereum USDT --to ${to}`)).toMatch(/^1: .*Nothing to change/s);
+  expect(await run('affiliate address shop --undo')).toBe(nothing);
+  expect(await run('affiliate address shop --undo')).toMatch(
+    /^1: .*No payout address waits\. .*--to ADDRESS/s,
+  );
+  expect(await run('affiliate settle shop')).toMatch(
+    /^1: .*has named no address that counts\. .*--to ADDRESS/s,
+  );
+  expect(await run('affiliate confirm')).toBe('0: The schedule has proposed nothing that waits.');
 });
 
 it.each([
