@@ -8,7 +8,6 @@ import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../catalog/settings.ts';
 import { parseFixed } from '../money/fixed.ts';
 import { sealQuote } from '../pricing/calc-id.ts';
-import type { AccountFees } from '../pricing/fee-rules.ts';
 import { Rates } from '../pricing/rates.ts';
 import type { SealKey } from '../pricing/seal.ts';
 import { agree, type Market } from '../pricing/terms.ts';
@@ -103,13 +102,7 @@ function requestOf(changes: object = {}): PlaceRequest {
 
 function placing(
   changes: object = {},
-  more: {
-    caller?: Partial<Caller>;
-    idempotencyKey?: string;
-    refCode?: RefCode;
-    on?: PlaceContext;
-    fees?: () => AccountFees;
-  } = {},
+  more: { caller?: Partial<Caller>; idempotencyKey?: string; refCode?: RefCode; on?: PlaceContext } = {},
 ): Promise<Order> {
   return place(more.on ?? node(), {
     request: requestOf(changes),
@@ -117,7 +110,6 @@ function placing(
     idempotencyKey: more.idempotencyKey,
     refCodeName: more.refCode?.code,
     refCode: more.refCode ?? null,
-    ...(more.fees !== undefined && { fees: more.fees }),
   });
 }
 
@@ -367,52 +359,6 @@ describe('placing again', () => {
     expect(
       await placing({ client_order_id: 'c' }, { caller: { scope: 'key:b', accountScope: 'account:1' } }),
     ).toEqual(first);
-  });
-});
-
-describe('a markup', () => {
-  const partner = {
-    account: { id: 5, name: 'affiliate', ordersRollId: 20, referralRollId: 21, fees },
-    scope: 'key:partner',
-    accountScope: 'account:5',
-  };
-  const marked = (ppm: number) => ({ ...fees, markup: { ppm, accountId: 5 } });
-  const quoted = (ppm: number): string => {
-    const request = requestOf({ exchange_mode: 'fixed' });
-    return sealQuote(KEY, agree(market(), request, marked(ppm)), request, now * 1_000);
-  };
-
-  it('that was quoted is kept, and is for the account that has named it alone', async () => {
-    const fixed = { exchange_mode: 'fixed', calc_id: quoted(20_000) };
-    expect(await messageOf(placing(fixed))).toBe('calc_id invalid or expired');
-    expect(await messageOf(placing({ ...fixed, markup: '0.03' }, { caller: partner }))).toBe(
-      'calc_id parameters do not match',
-    );
-    expect(await messageOf(placing({ exchange_mode: 'fixed', calc_id: calcIdFor(), markup: '0.02' }))).toBe(
-      'calc_id parameters do not match',
-    );
-    const order = await placing({ ...fixed, markup: '0.02' }, { caller: partner });
-    const promised = agree(market(), requestOf({ exchange_mode: 'fixed' }), marked(20_000));
-    expect(order.entries[0]).toMatchObject({ markupPpm: 20_000, units: promised.entries[0]?.units });
-    expect(await placing({ ...fixed, markup: '0.020' }, { caller: partner })).toEqual(order);
-    expect(await orders()).toBe(1);
-  });
-
-  it('is part of what was asked for: with another one it is another request', async () => {
-    const at = (markup: string | undefined, ppm: number) =>
-      placing(
-        { client_order_id: 'c', ...(markup !== undefined && { markup }) },
-        { caller: partner, fees: () => (ppm === 0 ? fees : marked(ppm)) },
-      );
-    const order = await at('0.01', 10_000);
-    expect(order.entries[0]?.markupPpm).toBe(10_000);
-    expect(await at('0.010', 10_000)).toEqual(order);
-    for (const [markup, ppm] of [
-      ['0.02', 20_000],
-      ['0', 0],
-      [undefined, 0],
-    ] as const)
-      expect(await messageOf(at(markup, ppm))).toBe('client_order_id was used with other parameters');
   });
 });
 
