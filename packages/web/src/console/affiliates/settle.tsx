@@ -19,12 +19,13 @@ interface Props {
 }
 
 /** Proposes to pay what is due to an affiliate; another operator confirms it. */
-export function Settle({ affiliate: { account, due, due_orders }, onDone, onClose }: Props) {
+export function Settle({ affiliate: { account, due, due_orders, paid_to }, onDone, onClose }: Props) {
   const desk = useDesk();
   const words = texts.console.affiliates;
   const assets = useResource('assets', (signal) => desk.read<ConsoleAssetsData>('/assets', {}, signal));
-  const [asset, setAsset] = useState('');
-  const [address, setAddress] = useState('');
+  // As they have named it, unless somebody here knows better.
+  const [asset, setAsset] = useState(paid_to === null ? '' : `${paid_to.chain}|${paid_to.abbr}`);
+  const [address, setAddress] = useState(paid_to?.address ?? '');
   const typed = JSON.stringify([asset, address.trim()]);
   const settled = useSettled(typed);
   const [name = '', to = ''] = JSON.parse(settled) as string[];
