@@ -35,7 +35,11 @@ describe('an endpoint', () => {
     shop.answer = status(200);
     await resumeWebhook(hooks.database, { id: webhook.id, accountId: webhook.account_id });
     await hooks.settled(webhook);
-    expect(shop.received.slice(sofar).map(({ body }) => JSON.parse(body).account_number)).toEqual([2]);
+    const late = shop.received.slice(sofar).map(({ body }) => JSON.parse(body));
+    expect(late.map(({ account_number, type }) => `${account_number} ${type}`).sort()).toEqual([
+      '2 webhook.paused',
+      '3 deposit.seen',
+    ]);
   });
 
   it('that is gone is paused at once, and nothing of it is lost', async () => {
