@@ -70,6 +70,7 @@ export interface Factor {
     | 'fee'
     | 'skew'
     | 'premium'
+    | 'markup'
     | 'receive_price'
     | 'network_fee'
     | 'rounding';
@@ -89,7 +90,7 @@ export interface Calculation {
   /** Fixed mode only; expires after 30 seconds */
   readonly calc_id?: string;
   readonly to: readonly QuotedEntry[];
-  /** With show_costs: to_quantity = from_quantity × share × price ÷ price of the entry × (1 − fee_rate − skew_rate − premium_rate) − network_fee, rounded down to 8 decimals */
+  /** With show_costs: to_quantity = from_quantity × share × price ÷ price of the entry × (1 − fee_rate − skew_rate − premium_rate − markup_rate) − network_fee, rounded down to 8 decimals */
   readonly costs?: {
     /** Price of the source asset in USDT, for so much of it */
     readonly price: string;
@@ -100,6 +101,8 @@ export interface Calculation {
       readonly fee_rate: string;
       /** What holding the price costs in fixed mode beside the service fee, as a part of 1; 0 in float mode */
       readonly premium_rate: string;
+      /** The markup that was named, as a part of 1; 0 if none was */
+      readonly markup_rate: string;
       /** What it costs more because the service is short of the receive asset or has plenty of the source, as a part of 1; below 0: less, for the opposite */
       readonly skew_rate: string;
       /** What the payout costs, in the receive asset */
@@ -183,9 +186,9 @@ export interface OrderEvent {
 export interface AccountEvent {
   /** The event's place in the account's log: 1, 2, 3, … without a gap */
   readonly account_number: number;
-  /** Number of the order that it is of */
+  /** Number of the order that it is of; empty: of the account itself */
   readonly order_no: string;
-  /** The event's place in the order's log: 1, 2, 3, … without a gap */
+  /** The event's place in the order's log: 1, 2, 3, … without a gap; 0: it is of no order */
   readonly number: number;
   /** What has happened */
   readonly type:
@@ -204,7 +207,12 @@ export interface AccountEvent {
     | 'refund.sent'
     | 'refund.confirmed'
     | 'refund.undone'
-    | 'refund.redirected';
+    | 'refund.redirected'
+    | 'webhook.paused'
+    | 'affiliate.address_changed'
+    | 'affiliate.address_undone'
+    | 'commission.settled'
+    | 'commission.undone';
   /** When, Unix seconds */
   readonly at: number;
   /** order.status: the status that the order has now */
@@ -219,13 +227,25 @@ export interface AccountEvent {
   readonly txid?: string;
   /** Of a transfer: its amount */
   readonly volume?: string;
+  /** webhook.paused: which one */
+  readonly webhook_id?: number;
+  /** webhook.paused: its paused_why */
+  readonly reason?: string;
+  /** commission.settled, .undone: what the commissions come to that were paid */
+  readonly usdt?: string;
+  /** Where commissions are to be paid, or were */
+  readonly address?: string;
+  /** affiliate.address_changed, .address_undone: from when that address counts */
+  readonly effective_at?: number;
 }
 
 export interface ReferralOrder {
-  /** Referral code */
+  /** Referral code; empty where a markup alone earns */
   readonly ref_code: string;
   /** Commission rate */
   readonly commission_rate: string;
+  /** Where the order was placed with one: the markup, as a part of 1 */
+  readonly markup?: string;
   /** 1 incomplete, 2 completed */
   readonly settle_status: number;
   /** Creation time */
@@ -243,6 +263,46 @@ export interface ReferralOrder {
   readonly send_chain: string;
   readonly send_coin: string;
   readonly send_amount: string;
+}
+
+export interface NamedPayoutAddress {
+  /** Chain name */
+  readonly chain: string;
+  /** Coin name */
+  readonly abbr: string;
+  /** Where to, as its chain writes it */
+  readonly address: string;
+  /** When it was named */
+  readonly named_at: number;
+  /** From when it counts */
+  readonly effective_at: number;
+}
+
+export interface PayoutAddressState {
+  readonly current?: {
+    /** Chain name */
+    readonly chain: string;
+    /** Coin name */
+    readonly abbr: string;
+    /** Where to, as its chain writes it */
+    readonly address: string;
+    /** When it was named */
+    readonly named_at: number;
+    /** From when it counts */
+    readonly effective_at: number;
+  };
+  readonly waiting?: {
+    /** Chain name */
+    readonly chain: string;
+    /** Coin name */
+    readonly abbr: string;
+    /** Where to, as its chain writes it */
+    readonly address: string;
+    /** When it was named */
+    readonly named_at: number;
+    /** From when it counts */
+    readonly effective_at: number;
+  };
 }
 
 export interface FoundCode {

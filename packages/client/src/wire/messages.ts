@@ -31,6 +31,7 @@ export type Message =
   | 'the refund address is set: only the operator can change it'
   | 'transaction not found'
   | 'webhook not found'
+  | 'no payout address waits'
   | 'a webhook needs an https URL of a public address'
   | 'the webhook needs a new secret: rotate it'
   | 'too many webhooks'

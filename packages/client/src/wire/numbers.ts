@@ -13,6 +13,7 @@ export const WHOLE: ReadonlySet<string> = new Set([
   'created_at',
   'decimal',
   'delete_at',
+  'effective_at',
   'expire_at',
   'finish_at',
   'fixed_lifetime',
@@ -26,6 +27,7 @@ export const WHOLE: ReadonlySet<string> = new Set([
   'late_until',
   'longest_hold',
   'most_s',
+  'named_at',
   'next',
   'next_at',
   'number',
@@ -46,6 +48,7 @@ export const WHOLE: ReadonlySet<string> = new Set([
   'update_at',
   'updated_at',
   'waiting',
+  'webhook_id',
 ]);
 
 /** Fields of requests that are amounts. */

@@ -28,6 +28,8 @@ export interface CalculateRequest {
   }[];
   /** In fixed mode: how many seconds the calc_id is to hold, at the premium of that. The service says how many it gives at most */
   readonly hold_s?: number | undefined;
+  /** What your account puts on top of the service fee, as a part of 1, such as "0.01"; you earn it as commission when the order is completed. Needs a key whose account may have one */
+  readonly markup?: string | undefined;
   /** Also refuse addresses that place would refuse, once the rest is right */
   readonly check_addresses?: boolean | undefined;
   /** Also answer with the prices and fees that the amounts come from */
@@ -64,6 +66,8 @@ export interface PlaceRequest {
   readonly refund_memo?: string | undefined;
   /** Referral code; the Ref-Code header wins */
   readonly ref_code?: string | undefined;
+  /** What your account puts on top of the service fee, as a part of 1, such as "0.01"; you earn it as commission when the order is completed. Needs a key whose account may have one */
+  readonly markup?: string | undefined;
   /** Your own id of the order, unique per account */
   readonly client_order_id?: string | undefined;
   /** What to do with a deposit that is not as agreed */
@@ -107,6 +111,15 @@ export interface ReferralListRequest {
   readonly ref_code?: string | undefined;
   /** 1 incomplete, 2 completed */
   readonly settle_status?: number | undefined;
+}
+
+export interface NamePayoutAddressRequest {
+  /** Chain name, or its CAIP-2 id */
+  readonly chain: string;
+  /** Coin name, or the CAIP-19 id of the asset */
+  readonly abbr: string;
+  /** Where to: an address of yours */
+  readonly address: string;
 }
 
 export interface ValidateAddressRequest {
@@ -165,6 +178,11 @@ export interface CreateWebhookRequest {
         | 'refund.confirmed'
         | 'refund.undone'
         | 'refund.redirected'
+        | 'webhook.paused'
+        | 'affiliate.address_changed'
+        | 'affiliate.address_undone'
+        | 'commission.settled'
+        | 'commission.undone'
       )[]
     | undefined;
   /** Send events after this `account_number`; absent: those that come */
@@ -195,6 +213,11 @@ export interface ChangeWebhookRequest {
         | 'refund.confirmed'
         | 'refund.undone'
         | 'refund.redirected'
+        | 'webhook.paused'
+        | 'affiliate.address_changed'
+        | 'affiliate.address_undone'
+        | 'commission.settled'
+        | 'commission.undone'
       )[]
     | undefined;
 }

@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => store.drop());
 beforeEach(async () => {
-  accountId = (await findOrCreateAccount(store.database, `shop ${++accounts}`, NOW)).id;
+  const made = await transaction(store.database, (client) =>
+    findOrCreateAccount(client, `shop ${++accounts}`, NOW),
+  );
+  accountId = made.id;
 });
 
 const name = (address: string, now = NOW, waitS = WAIT_S) =>
