@@ -27,9 +27,6 @@ const ANSWERS = {
   OrderState: dataOf(contract.CancelResponse),
   OrderEvent: contract.OrderEvent,
   AccountEvent: contract.AccountEvent,
-  ReferralOrder: contract.ReferralOrder,
-  NamedPayoutAddress: contract.NamedPayoutAddress,
-  PayoutAddressState: contract.PayoutAddressState,
   FoundCode: dataOf(contract.FindResponse),
   ListedAsset: contract.ListedAsset,
   PairDuration: contract.PairDuration,
@@ -38,6 +35,11 @@ const ANSWERS = {
   ServiceInfo: contract.ServiceInfo,
   SentTransaction: dataOf(contract.TestnetPayResponse),
   ChainTip: dataOf(contract.TestnetReorgResponse),
+};
+const AFFILIATES = {
+  ReferralOrder: contract.ReferralOrder,
+  NamedPayoutAddress: contract.NamedPayoutAddress,
+  PayoutAddressState: contract.PayoutAddressState,
 };
 const WEBHOOKS = {
   WebhookEndpoint: contract.WebhookEndpoint,
@@ -84,7 +86,7 @@ const CONSTANTS = { ORDER_STATUS, CHILD_STATUS, TRANSACTION_STATUS, SETTLE_STATU
 
 const HEAD = '// Written by `npm run client-types` from packages/contract.\n';
 const NAMES = new Map(
-  Object.entries({ ...ORDERS, ...ANSWERS, ...WEBHOOKS }).map(([name, schema]) => [schema, name]),
+  Object.entries({ ...ORDERS, ...ANSWERS, ...AFFILIATES, ...WEBHOOKS }).map(([name, schema]) => [schema, name]),
 );
 
 /** The text of each file, by its path below packages/client/src/wire. */
@@ -92,6 +94,7 @@ export function clientTypes() {
   return {
     'orders.ts': `${HEAD}${declare(ORDERS, answerField)}`,
     'answers.ts': `${HEAD}${declare(ANSWERS, answerField)}`,
+    'affiliates.ts': `${HEAD}${declare(AFFILIATES, answerField)}`,
     'webhooks.ts': `${HEAD}${declare(WEBHOOKS, answerField)}`,
     'widget.ts': `${HEAD}${declare(WIDGET, answerField)}`,
     'requests.ts': `${HEAD}import type { Amount } from '../amount.ts';\n${declare(REQUESTS, requestField)}`,
@@ -196,7 +199,7 @@ function numbers() {
     for (const [inner, each] of Object.entries(schema.properties ?? {})) sort(inner, each);
     for (const each of schema.anyOf ?? []) sort(name, each);
   };
-  for (const schema of [...BESIDE, ...Object.values({ ...ORDERS, ...ANSWERS, ...WEBHOOKS })])
+  for (const schema of [...BESIDE, ...Object.values({ ...ORDERS, ...ANSWERS, ...AFFILIATES, ...WEBHOOKS })])
     sort('', schema);
   const both = [...whole].filter((name) => exact.has(name) || name === 'in a list');
   if (both.length > 0) throw new TypeError(`not always a whole number: ${both.join(', ')}`);

@@ -5,6 +5,7 @@ import type { AccountEventPage, OrderPage, ReferralOrderPage } from './pages.ts'
 import { TestNetwork } from './test-network.ts';
 import { Transport } from './transport.ts';
 import { Webhooks } from './webhooks.ts';
+import type { PayoutAddressState } from './wire/affiliates.ts';
 import type {
   AccountEvent,
   AddressCheck,
@@ -14,7 +15,6 @@ import type {
   OrderEvent,
   OrderState,
   PairDuration,
-  PayoutAddressState,
   PlacedOrder,
   RecentPrice,
   ServiceInfo,

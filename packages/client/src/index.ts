@@ -11,6 +11,7 @@ export { verifyWebhook, type Webhook, type WebhookHeaders, type WebhookOptions }
 export { WebhookError } from './webhook-error.ts';
 export type { Webhooks } from './webhooks.ts';
 export { readWidgetMessage, type WidgetMessage } from './widget.ts';
+export type * from './wire/affiliates.ts';
 export type * from './wire/answers.ts';
 export type { Message } from './wire/messages.ts';
 export type * from './wire/orders.ts';

@@ -1,4 +1,5 @@
-import type { AccountEvent, ReferralOrder } from './wire/answers.ts';
+import type { ReferralOrder } from './wire/affiliates.ts';
+import type { AccountEvent } from './wire/answers.ts';
 import type { ListedOrder } from './wire/orders.ts';
 
 /** A page of the account's orders. */

@@ -1,4 +1,4 @@
-import { FEE_DECIMALS } from '@swapdesk/contract';
+import { Decimal, FEE_DECIMALS } from '@swapdesk/contract';
 
 /** What a partner puts on top of the service fee of an exchange, and which account earns it. */
 export interface Markup {
@@ -8,6 +8,5 @@ export interface Markup {
 
 /** A markup as requests name it, in millionths. Its form was checked. */
 export function markupPpmOf(text: string): number {
-  const [, places = ''] = text.split('.');
-  return Number(places.padEnd(FEE_DECIMALS, '0'));
+  return Decimal.parse(text)?.shift(FEE_DECIMALS).toInteger() ?? 0;
 }
