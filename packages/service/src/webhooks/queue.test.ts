@@ -151,6 +151,10 @@ it('two nodes that drop or give back what is of several endpoints wait for each 
     );
   for (const work of [giveBack, dropDue]) {
     for (const [first, second] of [ids, [...ids].reverse()]) {
+      await hooks.database.query(
+        `INSERT INTO webhook_due (endpoint_id, number, tries, next_at_ms, is_open) SELECT id, 1, 1, 0, true FROM webhook_endpoint
+             ON CONFLICT (endpoint_id, number) DO UPDATE SET tries = 1, is_open = true`,
+      );
       const other = await hooks.database.connect();
       await other.query('BEGIN');
       // As one who stores what became of attempts does, of the endpoint that comes first.
