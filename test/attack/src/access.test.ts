@@ -49,29 +49,29 @@ function expectRefusal(answer: Answer, status: number, msg?: string): void {
 
 test('a markup is for a key whose account may have one, up to its bound, and comes off what is received', async () => {
   const CALCULATE = '/openapi/order/calculate';
-  const carol = await insertKey(target.store, 'carol');
+  const partner = await insertKey(target.store, 'partner');
   const ask = (markup: string | undefined, sent: Sent = {}) =>
     post(target.url, CALCULATE, { ...placement(), show_costs: true, ...(markup && { markup }) }, sent);
-  await within(PATIENCE_MS, async () => (await ask(undefined, { key: carol })).json.code === 0);
-  const plain = (await ask(undefined, { key: carol })).json.data;
-  for (const sent of [{}, { key: carol }]) {
+  await within(PATIENCE_MS, async () => (await ask(undefined, { key: partner })).json.code === 0);
+  const plain = (await ask(undefined, { key: partner })).json.data;
+  for (const sent of [{}, { key: partner }]) {
     const refused = await ask('0.01', sent);
     expectRefusal(refused, 400, 'Parameter error');
     expect(refused.json.errors).toMatchObject([
       { field: 'markup', reason: expect.stringContaining('needs a key') },
     ]);
   }
-  await target.store.database.query("UPDATE account SET markup_ppm = 20000 WHERE name = 'carol'");
-  await within(PATIENCE_MS, async () => (await ask('0.02', { key: carol })).json.code === 0);
+  await target.store.database.query("UPDATE account SET markup_ppm = 20000 WHERE name = 'partner'");
+  await within(PATIENCE_MS, async () => (await ask('0.02', { key: partner })).json.code === 0);
   for (const wrong of ['0.020001', '0.0000001', '1', '-0.01', '.01', '1e-2'])
-    expectRefusal(await ask(wrong, { key: carol }), 400, 'Parameter error');
-  const { data } = (await ask('0.02', { key: carol })).json;
+    expectRefusal(await ask(wrong, { key: partner }), 400, 'Parameter error');
+  const { data } = (await ask('0.02', { key: partner })).json;
   const [costs, before] = [data.costs.to[0], plain.costs.to[0]];
   expect([costs.markup_rate, before.markup_rate, costs.fee_rate]).toEqual([0.02, 0, before.fee_rate]);
   expect(data.to[0].to_quantity).toBeLessThan(plain.to[0].to_quantity);
-  expectRefusal(await place({ ...placement(), markup: '0.03' }, { key: carol }), 400, 'Parameter error');
-  expect((await place({ ...placement(), markup: '0.02' }, { key: carol })).json.code).toBe(0);
-  const [order] = (await get(target.url, REFERRALS, { key: carol })).json.data;
+  expectRefusal(await place({ ...placement(), markup: '0.03' }, { key: partner }), 400, 'Parameter error');
+  expect((await place({ ...placement(), markup: '0.02' }, { key: partner })).json.code).toBe(0);
+  const [order] = (await get(target.url, REFERRALS, { key: partner })).json.data;
   expect(order).toMatchObject({ ref_code: '', commission_rate: 0, markup: 0.02, commission: 0 });
 });
 
