@@ -86,7 +86,10 @@ const CONSTANTS = { ORDER_STATUS, CHILD_STATUS, TRANSACTION_STATUS, SETTLE_STATU
 
 const HEAD = '// Written by `npm run client-types` from packages/contract.\n';
 const NAMES = new Map(
-  Object.entries({ ...ORDERS, ...ANSWERS, ...AFFILIATES, ...WEBHOOKS }).map(([name, schema]) => [schema, name]),
+  Object.entries({ ...ORDERS, ...ANSWERS, ...AFFILIATES, ...WEBHOOKS }).map(([name, schema]) => [
+    schema,
+    name,
+  ]),
 );
 
 /** The text of each file, by its path below packages/client/src/wire. */
