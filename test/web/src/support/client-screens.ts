@@ -224,7 +224,7 @@ export function otherScreens(words: Texts, placed: OrdersInEveryState): readonly
   return [
     titled('fees', about.fees.title, 'tbody tr'),
     titled('status', about.status.title, 'tbody tr'),
-    titled('questions', about.questions.title, 'h2, h3'),
+    titled('questions', about.questions.title, 'summary'),
     {
       name: 'orders-none',
       async show(reader) {
