@@ -28,13 +28,6 @@ export const OUT_OF_PLACE = `(() => {
     (/auto|scroll/.test(styleOf(element).overflowY) && element.scrollHeight > element.clientHeight);
   const stays = (element) => around(element).some((each) => /sticky|fixed/.test(styleOf(each).position));
 
-  // What has to be moved aside to be read, but tables and what programs read.
-  for (const each of root.querySelectorAll('*')) {
-    const isMoved = /auto|scroll/.test(styleOf(each).overflowX) && each.scrollWidth > each.clientWidth + 1;
-    if (isMoved && isSeen(each) && each.closest('.table-frame, .tabs, pre, code, input, textarea') === null)
-      found.add('to be moved aside: ' + nameOf(each));
-  }
-
   // Texts: within whatever holds them, and none on another.
   const lines = [];
   const HOLDS = 'button, label, td, dialog, .card, .badge, .notice, .choice, .tabs';
