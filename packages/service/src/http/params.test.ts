@@ -157,6 +157,16 @@ describe('a GET with a body', () => {
   });
 });
 
+/** What is enough where nothing is asked for. */
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
 describe('the body of a POST', () => {
   const posts = ENDPOINTS.filter(({ method }) => method === 'POST');
 
@@ -164,9 +174,12 @@ describe('the body of a POST', () => {
     'of %s that is anything else is refused, not a fault',
     (_id, endpoint) => {
       const reader = bodyReader(endpoint.request);
+      const isNothingAsked =
+        Object.keys((endpoint.request as { properties?: object }).properties ?? {}).length === 0;
       const property = fc.property(
         fc.oneof(fc.json(), fc.string(), fc.constantFrom('', '{}', '[]', 'null', '1')),
         (body) => {
+          if (isNothingAsked && isObject(body)) return;
           const detail = detailOf(() => reader({}, body));
           expect(detail).not.toBe('accepted');
           expect(detail.length).toBeGreaterThan(0);

@@ -19,7 +19,11 @@ export type ReadParams = (query: Readonly<Record<string, unknown>>, body: string
 /** The reader of a POST: all parameters are in the JSON body. `isLenient`: null and empty text in optional fields are none. */
 export function bodyReader(schema: TSchema, isLenient = true, tellsProblems = false): ReadParams {
   const check = checker(schema, isLenient, tellsProblems);
-  return (_query, body) => check(parseBody(body), body);
+  return (_query, body) => {
+    const value = parseBody(body);
+    // A number is an object of ours, which does for a schema that asks for nothing.
+    return check(value instanceof Decimal ? fieldsOf(value) : value, body);
+  };
 }
 
 /** The reader of a GET: the query string; a JSON body is read too, the query string wins. */

@@ -65,7 +65,8 @@ it('an api node makes, sends and stores; operators look after all; engines forge
   }
   await hooks.happen(3);
   const nowMs = hooks.clockMs();
-  expect(await takeUp(api, nowMs)).toBe(3);
+  // What happened to the orders, and that webhooks were paused, twice.
+  expect(await takeUp(api, nowMs)).toBe(5);
   const [first, ...more] = await claimDue(api, { nowMs, most: 9, areStruggling: false });
   await storeOutcomes(
     api,
@@ -76,7 +77,7 @@ it('an api node makes, sends and stores; operators look after all; engines forge
   await dropDue(api, more);
   await pauseWithoutSecret(api, [first!.endpoint_id], context.now);
   const [webhook] = await listWebhooks(api, accountId);
-  expect(webhook).toMatchObject({ waiting: 0, position: 3, paused_why: 'secret' });
+  expect(webhook).toMatchObject({ waiting: 0, position: 5, paused_why: 'secret' });
   for (const role of [engine, console, reports])
     expect(await webhookFinding(role, context.now)).toMatchObject({
       isWell: false,
@@ -93,7 +94,7 @@ it('an api node makes, sends and stores; operators look after all; engines forge
   await manage.resumeWebhook(console, { id: webhook!.id, accountId: null });
   await manage.resendFrom(console, { id: webhook!.id, accountId: null }, 0);
   expect(await webhookBacklog(engine, 2)).toMatchObject([
-    { isWell: false, facts: expect.stringContaining(`${of} 3 events`), page: '/webhooks' },
+    { isWell: false, facts: expect.stringContaining(`${of} 5 events`), page: '/webhooks' },
   ]);
   await forgetAttempts(engine, nowMs + 10 * 86_400_000, 9);
   expect(await hooks.open.world.rows('SELECT 1 FROM webhook_attempt')).toEqual([]);

@@ -65,14 +65,15 @@ export const ORDER_CHECKS: readonly Check[] = [
     'tally',
     // On each level of the tallies, with what is not folded yet.
     `WITH counted AS (
-       SELECT level, facet, sum(members) AS members FROM (
-         SELECT level, facet, members FROM roll_tally WHERE roll_id = 0
-          UNION ALL SELECT level, facet, members FROM roll_delta, generate_series(0, 2) AS level WHERE roll_id = 0) AS part
-        GROUP BY level, facet
+       SELECT roll_id, level, facet, sum(members) AS members FROM (
+         SELECT roll_id, level, facet, members FROM roll_tally
+          UNION ALL SELECT roll_id, level, facet, members FROM roll_delta, generate_series(0, 2) AS level) AS part
+        WHERE roll_id IN (SELECT orders_roll_id FROM account) GROUP BY roll_id, level, facet
      ), real AS (
-       SELECT level, status AS facet, count(*) AS members FROM orders, generate_series(0, 2) AS level GROUP BY level, status)
-     SELECT format('%s orders are in %s, but %s are counted on level %s', coalesce(real.members, 0), facet, counted.members,
-                   level) AS problem
-       FROM counted FULL JOIN real USING (level, facet) WHERE coalesce(counted.members, 0) <> coalesce(real.members, 0)`,
+       SELECT a.orders_roll_id AS roll_id, level, o.status AS facet, count(*) AS members
+         FROM orders o JOIN account a ON a.id = o.account_id, generate_series(0, 2) AS level GROUP BY 1, 2, 3)
+     SELECT format('%s orders are in %s, but %s are counted on level %s of roll %s', coalesce(real.members, 0), facet, counted.members,
+                   level, roll_id) AS problem
+       FROM counted FULL JOIN real USING (roll_id, level, facet) WHERE coalesce(counted.members, 0) <> coalesce(real.members, 0)`,
   ),
 ];

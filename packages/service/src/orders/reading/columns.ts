@@ -59,6 +59,8 @@ export interface EntryColumns {
   premium_ppm: number;
   markup_ppm: number;
   fee_units: string;
+  /** What of it a partner has put on top. */
+  markup_units: string;
   network_fee_units: string;
   units: string;
   units_origin: string;
@@ -119,6 +121,7 @@ const NUMERIC: ReadonlySet<string> = new Set<keyof EntryColumns>([
   'to_ratio',
   'to_group_ratio',
   'fee_units',
+  'markup_units',
   'network_fee_units',
 ]);
 
