@@ -30,6 +30,7 @@ export class LiveAccounts extends Live<AccountListener, number, AccountStoredEve
           });
         },
         tell: (listener, event) => listener.hear(event),
+        placeAt: ({ account_number }) => account_number,
       },
       onError,
     );

@@ -37,6 +37,7 @@ export class LiveEvents extends Live<Listener, Progress, Numbered> {
           return those.map(([, progress], nth) => numbered(progress, found[nth] ?? []));
         },
         tell: (listener, { number, event }) => listener.hear(number, event),
+        placeAt: ({ number, event }) => ({ lastId: event.id, number }),
       },
       onError,
     );

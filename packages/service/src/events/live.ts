@@ -16,7 +16,10 @@ export interface HowToTell<Listener, Place, Event> {
   begin(listener: Listener): Place;
   /** Reads on for all of them at once. */
   read(those: readonly (readonly [Listener, Place])[]): Promise<readonly FoundEvents<Place, Event>[]>;
+  /** Throws if it cannot be told, as of a coin that this node does not know yet: it is tried again. */
   tell(listener: Listener, event: Event): void;
+  /** Where one is who was told it. */
+  placeAt(event: Event): Place;
 }
 
 /**
@@ -50,15 +53,25 @@ export class Live<Listener extends { isReady(): boolean }, Place, Event> {
     const ready = [...this.listeners].filter(([listener]) => listener.isReady());
     if (ready.length === 0) return;
     const found = await this.telling.read(ready);
-    ready.forEach(([listener], nth) => {
+    const failed: unknown[] = [];
+    ready.forEach(([listener, from], nth) => {
       const { events, next, isAll } = found[nth] as FoundEvents<Place, Event>;
-      for (const event of events) {
-        // It may have left while we asked, or at the last event.
-        if (!this.listeners.has(listener)) return;
-        this.telling.tell(listener, event);
+      let place = from;
+      try {
+        for (const event of events) {
+          // It may have left while we asked, or at the last event.
+          if (!this.listeners.has(listener)) return;
+          this.telling.tell(listener, event);
+          place = this.telling.placeAt(event);
+        }
+        place = next;
+        if (!isAll) this.polling.hurry();
+      } catch (error) {
+        failed.push(error);
       }
-      if (this.listeners.has(listener)) this.listeners.set(listener, next);
-      if (!isAll) this.polling.hurry();
+      if (this.listeners.has(listener)) this.listeners.set(listener, place);
     });
+    // Those who could be told have been.
+    if (failed.length > 0) throw failed[0];
   }
 }
