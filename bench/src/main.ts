@@ -17,7 +17,7 @@ import { describeMachine } from './report/machine.ts';
 import { writeResults } from './report/markdown.ts';
 import { record, type Section } from './report/results.ts';
 import { memoryText, plainTable, tableOf } from './report/table.ts';
-import { isQuiet, otherLoad } from './run/load-now.ts';
+import { isQuiet, otherLoad, untilQuiet } from './run/load-now.ts';
 import { startServer } from './run/server.ts';
 import { startService } from './run/service.ts';
 import { residentBytes } from './run/usage.ts';
@@ -69,6 +69,13 @@ const stopAll = async () => {
 };
 
 async function main(options: Options): Promise<void> {
+  const load = await otherLoad();
+  if (!isQuiet(load)) {
+    console.log(
+      `Other programs use ${Math.round(load * 100)} % of the processors: ratios will vary, and favour what has ` +
+        'more processes. Best measured on a quiet machine.',
+    );
+  }
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'swapdesk-bench-')));
   await mkdir(dataDir, { recursive: true });
   if (options.dataDir === null) stops.push(() => rm(dataDir, { recursive: true, force: true }));
@@ -87,13 +94,7 @@ async function main(options: Options): Promise<void> {
   const generator = startGenerator();
   stops.push(generator.stop);
 
-  const load = await otherLoad();
-  if (!isQuiet(load)) {
-    console.log(
-      `Other programs use ${Math.round(load * 100)} % of the processors: ratios will vary, and favour what has ` +
-        'more processes. Best measured on a quiet machine.',
-    );
-  }
+  await untilQuiet(load);
   const machine = await describeMachine(server, pgbench, load);
   const sections: Record<string, Section> = {};
   for (const work of works) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { rm, statfs } from 'node:fs/promises';
 import { UsageError } from '../options.ts';
 import type { Server } from '../run/server.ts';
 import { startService } from '../run/service.ts';
@@ -32,9 +32,14 @@ export async function makeDatabases(
   options: { orders: number; needsCopy: boolean },
 ): Promise<number> {
   await server.drop(COPY);
-  // Databases of an earlier run are of no use once migrations have changed.
-  if ((await server.label(EMPTY)) !== edition()) {
+  // Databases of an earlier run are of no use once migrations have changed, or once runs have placed too many orders. What was signed and
+  // given out is on record beside them: with that, new ones would be copies of before, and held.
+  const isLeft = (await server.label(EMPTY)) === edition();
+  const isOutgrown =
+    (await server.label(LARGE)) !== null && (await seededOrders(server, LARGE, options.orders)) === 0;
+  if (!isLeft || isOutgrown) {
     for (const name of [EMPTY, SMALL, LARGE]) await server.drop(name);
+    await rm(`${dataDir}.record`, { recursive: true, force: true });
     await server.create(EMPTY);
     // The service itself migrates, and makes the wallet.
     await (await startService(server.url(EMPTY), dataDir)).stop();
