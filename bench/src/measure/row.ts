@@ -8,7 +8,7 @@ export interface Row {
   readonly against: string;
   readonly aim: Aim;
   /** What the ratio is of. */
-  readonly unit: 'requests per second' | 'latency' | 'memory';
+  readonly unit: 'requests per second' | 'latency' | 'memory' | 'processors';
   readonly ratio: Spread;
   readonly ours: Side;
   readonly theirs: Side;
@@ -28,6 +28,8 @@ export interface Side {
   readonly cpuUs: number | null;
   /** Resident, in megabytes, where that is what is compared. */
   readonly residentMb?: number;
+  /** Parts of the processors, where they are. */
+  readonly used?: number;
 }
 
 export function throughputRow(work: string, against: string, atLeast: number, windows: Compared): Row {

@@ -18,15 +18,19 @@ export interface Calibration {
   readonly trips: { readonly lanes: number; readonly largest: number } | null;
 }
 
+/** The loop of a process does what it finds, one turn after the other. */
+const TURNS = { lanes: 1, largest: Number.POSITIVE_INFINITY };
+
 /**
  * What a request takes by itself, and what a trip takes that it shares: one client makes a trip for each request; of many, those who
- * are not in one of the lanes gather for the next, so that a trip has as many as one part of lanes + 1.
+ * are not in one of the lanes gather for the next, so that a trip has as many as one part of lanes + 1. So it is with the turns of the loop.
  */
 export function demandOf({ name, share, alone, many, trips }: Calibration): Demand {
-  if (trips === null)
-    return { name, share, apiS: many.apiS, apiTripS: 0, storeS: 0, storeTripS: 0, trips: null };
-  const calls = Math.max(1, Math.min(trips.largest, many.clients / (trips.lanes + 1)));
+  const { lanes, largest } = trips ?? TURNS;
+  const calls = Math.max(1, Math.min(largest, many.clients / (lanes + 1)));
   const api = divided(alone.apiS, many.apiS, calls);
+  if (trips === null)
+    return { name, share, apiS: api.each, apiTripS: api.trip, storeS: 0, storeTripS: 0, trips: null };
   const store = divided(alone.storeS, many.storeS, calls);
   const waitS = Math.max(0, alone.p50S - alone.apiS - alone.storeS);
   return {

@@ -19,9 +19,9 @@ export function waitingFor(perSecond: number, eachS: number, servers: number, va
   return { used, isMet, meanS: ((isMet * eachS) / (servers - offered)) * ((1 + variation ** 2) / 2) };
 }
 
-/** How long the slowest hundredth waits at least, if long waits become rarer as exponential ones do. */
-export function p99Of({ isMet, meanS }: Waiting): number {
-  return isMet <= 0.01 ? 0 : (meanS / isMet) * Math.log(isMet / 0.01);
+/** How long this part of all waits at least, the slowest, if long waits become rarer as exponential ones do. */
+export function slowestOf({ isMet, meanS }: Waiting, part: number): number {
+  return isMet <= part ? 0 : (meanS / isMet) * Math.log(isMet / part);
 }
 
 /** The chance that somebody who comes finds every server busy. By the recursion of Erlang's B, which overflows nothing. */

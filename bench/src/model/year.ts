@@ -43,7 +43,7 @@ export function yearOf(
   const apiCores = Math.ceil((requestsPerSecond * sum(({ apiS, apiTripS }) => apiS + apiTripS)) / used);
   const ofRequests = requestsPerSecond * sum(({ storeS, storeTripS }) => storeS + storeTripS);
   const storeCores = Math.ceil((ofRequests + ordersPerSecond * settling.storeS) / used);
-  const { kinds } = predict(mix, { processes: apiCores, storeCores }, requestsPerSecond);
+  const { kinds } = predict(mix, { processes: apiCores, storeCores, background: 0 }, requestsPerSecond);
   return {
     requestsPerSecond,
     apiCores,

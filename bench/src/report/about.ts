@@ -61,7 +61,7 @@ process per client, gets a larger share of the processors than our one process d
   three times over. A request's time runs from when it was due. The load has a processor for itself and service and database the others (\`taskset\`), so that neither takes anything
   from the other; on two, one processor does all that is measured, so that a refusal costs what an answer could have used. Rows compare the slowest hundredths.
 - **model** (\`--only model\`): what [docs/scale.md](../docs/scale.md) reckons with. Each kind of request is measured by itself, with one client and with 32; from
-  that alone \`bench/src/model\` says what a node can do, and how late it is at 0.4 and 0.7 of the most, for all kinds together. Rows say by which factor it is
+  that alone \`bench/src/model\` says what a node can do, and at 0.4 and 0.7 of the most how much of the processors it uses and what half of the requests take, for all kinds together. Rows say by which factor it is
   wrong, up or down; "Swapdesk" is what it says, "the other" what was measured.
 - **soak** (\`--only soak\`): half an hour of half of what an api node can do, of ten requests four quotes, five queries and a placement, with processors as
   for overload. The last tenth of the time against the first.

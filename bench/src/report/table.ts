@@ -47,8 +47,11 @@ export function aimText({ aim }: Row): string {
 function sideText({ unit }: Row, side: Side): string {
   const { perSecond, p50Ms, p99Ms, cpuUs } = side;
   if (unit === 'memory') return `${side.residentMb} MB`;
+  if (unit === 'processors') return `${Math.round((side.used ?? 0) * 100)} %`;
   const latency = p99Ms === null ? `mean ${ms(p50Ms)}` : `p50 ${ms(p50Ms)}, p99 ${ms(p99Ms)}`;
   if (unit === 'latency') return latency;
+  // Of what is only counted nobody knows how long it takes.
+  if (p50Ms === 0) return `${Math.round(perSecond).toLocaleString('en')}/s`;
   const cpu = cpuUs === null ? '' : `, ${Math.round(cpuUs)} µs CPU`;
   return `${Math.round(perSecond).toLocaleString('en')}/s, ${latency}${cpu}`;
 }
