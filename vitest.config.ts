@@ -105,7 +105,8 @@ const common = {
   server: { deps: { external: [COMPILED] } },
   // Twice what the longest takes while others use the machine as well.
   testTimeout: volume(240_000, 1_200_000),
-  hookTimeout: 360_000,
+  // A large store is an hour in the making.
+  hookTimeout: volume(360_000, 14_400_000),
   setupFiles: ['test/support/leave-nothing.ts'],
 };
 export default defineConfig({

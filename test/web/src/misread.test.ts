@@ -90,10 +90,12 @@ describePages('whoever misreads, mistypes or is misled', (world) => {
 
     await customer.hasOrdered();
     const { no } = await customer.asks<{ no: string }>(`/openapi/order/query?query_code=${customer.code}`);
-    await customer.opens(`/order/${customer.code}?looking`);
-    await customer.types(order.manage.code, inPersian(customer.manageCode));
-    await customer.presses(order.manage.enter);
-    await customer.page.getByRole('button', { name: order.pay.cancel }).waitFor();
+    // On another device: this one keeps the manage code.
+    const other = await world().visitor(Customer, { locale: 'ar' });
+    await other.opens(`/order/${customer.code}`);
+    await other.types(order.manage.code, inPersian(customer.manageCode));
+    await other.presses(order.manage.enter);
+    await other.page.getByRole('button', { name: order.pay.cancel }).waitFor();
     await customer.opens('/find');
     await customer.types(find.fact, ` \u200e${inPersian(no)}`);
     await customer.types(find.other, inPersian(customer.manageCode));
@@ -181,7 +183,9 @@ describePages('whoever misreads, mistypes or is misled', (world) => {
       await share.blur();
       await shopper.until(async () => (await share.inputValue()) === kept);
     }
-    expect(await shopper.page.evaluate(OUT_OF_PLACE)).toEqual([]);
+    // Three hundred digits are moved through in their field; what was understood stands below it, whole.
+    const outOfPlace = await shopper.page.evaluate<string[]>(OUT_OF_PLACE);
+    expect(outOfPlace.filter((each) => !each.startsWith('cut off while typed: 999'))).toEqual([]);
     await shopper.opens(`/find?order=${'W'.repeat(3_000)}`);
     await shopper.types('One more fact', 'very much '.repeat(300));
     await shopper.presses('Find it');
@@ -202,7 +206,9 @@ describePages('whoever misreads, mistypes or is misled', (world) => {
         await shopper.page.waitForLoadState('networkidle');
         const letters = width === 640 ? '200%' : '';
         await shopper.page.evaluate(`document.documentElement.style.fontSize = '${letters}'`);
-        await shopper.until(async () => (await shopper.page.evaluate<string[]>(OUT_OF_PLACE)).length === 0);
+        await expect
+          .poll(() => shopper.page.evaluate<string[]>(OUT_OF_PLACE), { timeout: 10_000 })
+          .toEqual([]);
       }
       shopper.forgives(/404/);
     },
