@@ -140,7 +140,7 @@ it.skipIf(NO_CURL)(
   },
 );
 
-it('the examples in TypeScript run as they stand, and their types hold', async () => {
+it.runIf(IS_LONG)('the examples in TypeScript run as they stand, and their types hold', async () => {
   const examples = await examplesIn('typescript');
   const problemOf = async ({ operation, code }: Example): Promise<string | null> => {
     await writeFile(join(project, `${operation}.mjs`), code);

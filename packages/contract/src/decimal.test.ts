@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../test/support/volume.ts';
 import { Decimal, formatDecimal } from './decimal.ts';
 
 /** An exact fraction, read from the text by other means than Decimal's. */
@@ -56,7 +57,7 @@ describe('a decimal', () => {
       const { coefficient, exponent } = parse(text);
       expect(isSame(fractionOf(`${coefficient}e${exponent}`), fractionOf(text))).toBe(true);
     });
-    fc.assert(property, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: volume(400, 2_000) });
   });
 
   it('prints as the shortest plain number of the same value', () => {
@@ -65,14 +66,14 @@ describe('a decimal', () => {
       expect(printed).toMatch(/^(0|-?(0\.\d*[1-9]|[1-9]\d*(\.\d*[1-9])?))$/);
       expect(isSame(fractionOf(printed), fractionOf(text))).toBe(true);
     });
-    fc.assert(property, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: volume(400, 2_000) });
   });
 
   it('gives every double back that JSON can write', () => {
     const property = fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
       expect(Number(parse(JSON.stringify(number)).toString())).toBe(number + 0);
     });
-    fc.assert(property, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: volume(400, 2_000) });
   });
 
   it('compares as its value does, whatever its spelling', () => {
@@ -85,7 +86,7 @@ describe('a decimal', () => {
       const difference = x.top * y.bottom - y.top * x.bottom;
       expect(Math.sign(parse(a).compare(parse(b)))).toBe(difference < 0n ? -1 : difference > 0n ? 1 : 0);
     });
-    fc.assert(property, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: volume(400, 2_000) });
   });
 
   it('is the same as another only if nothing of it differs', () => {
@@ -100,7 +101,7 @@ describe('a decimal', () => {
       ['0.5', '0.50'],
       ['0.5', '0.4'],
     ];
-    fc.assert(property, { numRuns: 2_000, examples });
+    fc.assert(property, { numRuns: volume(400, 2_000), examples });
   });
 
   it('truncates towards zero at any decimal', () => {
@@ -108,7 +109,7 @@ describe('a decimal', () => {
       const { top, bottom } = fractionOf(text);
       expect(parse(text).truncate(decimals)).toBe((top * 10n ** BigInt(decimals)) / bottom);
     });
-    fc.assert(property, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: volume(400, 2_000) });
   });
 
   it('is an integer only if it is whole and safe', () => {
@@ -118,7 +119,7 @@ describe('a decimal', () => {
       const isWhole = whole * bottom === top && Number.isSafeInteger(Number(whole));
       expect(parse(text).toInteger()).toBe(isWhole ? Number(whole) : null);
     });
-    fc.assert(property, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: volume(400, 2_000) });
   });
 
   it.each([
@@ -205,6 +206,6 @@ describe('formatting', () => {
         expect(isSame(fractionOf(text), fractionOf(`${coefficient}e${power}`))).toBe(true);
       },
     );
-    fc.assert(property, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: volume(400, 2_000) });
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../test/support/volume.ts';
 import { atRate, leastPart, rateOf, receivedUnits } from './formula.ts';
 
 const decimals = fc.integer({ min: 0, max: 24 });
@@ -36,7 +37,7 @@ describe('the formula', () => {
       const perUnit = entry.price * 10n ** BigInt(source.decimals) * 1_000_000n;
       expect(atRate(units, rate)).toBe(worth / perUnit);
     });
-    fc.assert(property, { numRuns: 1_000 });
+    fc.assert(property, { numRuns: volume(300, 1_000) });
   });
 
   it('turned round gives the least part that is enough', () => {
@@ -48,6 +49,6 @@ describe('the formula', () => {
       expect(receivedUnits(part, rate, receiving) >= wanted).toBe(true);
       expect(receivedUnits(part - step(source.decimals), rate, receiving) < wanted).toBe(true);
     });
-    fc.assert(property, { numRuns: 1_000 });
+    fc.assert(property, { numRuns: volume(300, 1_000) });
   });
 });

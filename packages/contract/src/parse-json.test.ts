@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../test/support/volume.ts';
 import { Decimal } from './decimal.ts';
 import { isPlainText, type Json, parseJson } from './parse-json.ts';
 
@@ -36,7 +37,7 @@ describe('exact JSON', () => {
       const written = JSON.stringify(JSON.parse(text), null, space);
       expect(canonical(parseJson(written))).toBe(canonical(JSON.parse(written)));
     });
-    fc.assert(property, { numRuns: 3_000 });
+    fc.assert(property, { numRuns: volume(600, 3_000) });
   });
 
   it('tells names apart, however alike they are to names before', () => {
@@ -93,7 +94,7 @@ describe('exact JSON', () => {
         expect(/twice|a NUL/.test(reason) || /[eE][+-]?\d{3}/.test(damaged)).toBe(true);
       }
     });
-    fc.assert(property, { numRuns: 10_000 });
+    fc.assert(property, { numRuns: volume(2_000, 10_000) });
   });
 
   it.each([
@@ -174,6 +175,6 @@ describe('plain text', () => {
       const survives = Buffer.from(text, 'utf8').toString('utf8') === text;
       expect(isPlainText(text)).toBe(survives && !text.includes('\0'));
     });
-    fc.assert(property, { numRuns: 1_000 });
+    fc.assert(property, { numRuns: volume(300, 1_000) });
   });
 });

@@ -151,7 +151,7 @@ describe('that is stopped', () => {
   });
 });
 
-test('that cannot start says why in one line, whichever process finds out', async () => {
+test.runIf(IS_LONG)('that cannot start says why in one line, whichever process finds out', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };

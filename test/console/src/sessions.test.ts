@@ -280,7 +280,7 @@ describe('a session', () => {
     for (const each of [browser, second]) expect(await each.get('/session')).toMatchObject({ status: 401 });
   });
 
-  it('ends when somebody else changes its password, but not the one that did', async () => {
+  it.runIf(IS_LONG)('ends when somebody else changes its password, but not the one that did', async () => {
     const own = new ConsoleBrowser(service.url);
     const greta = await enrolPerson(own, 'greta', await makeOperator(store.database, 'greta', 'viewer'));
     const second = await signedIn(store.database, other.url, 'greta');
@@ -296,7 +296,7 @@ describe('a session', () => {
     expect(await second.get('/session')).toMatchObject({ status: 401 });
   });
 
-  it('ends when the role changes, when it is reset, when it is disabled', async () => {
+  it.runIf(IS_LONG)('ends when the role changes, when it is reset, when it is disabled', async () => {
     for (const [name, command] of [
       ['dora', ['operator', 'role', 'NAME', 'support']],
       ['emma', ['operator', 'reset', 'NAME']],

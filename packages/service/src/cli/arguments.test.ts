@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../../test/support/volume.ts';
 import { feeText, readFee } from './accounts.ts';
 import { readAmount, readArguments, readPpm, readSwitch, readWhole } from './arguments.ts';
 import { UsageError, WrongArguments } from './command.ts';
@@ -95,7 +96,7 @@ describe('a fee', () => {
     const property = fc.property(fc.integer({ min: 0, max: 500_000 }), (ppm) => {
       expect(readFee('float-fee', feeText(ppm))).toBe(ppm);
     });
-    fc.assert(property, { numRuns: 1_000 });
+    fc.assert(property, { numRuns: volume(300, 1_000) });
     expect(readFee('float-fee', feeText(null))).toBeNull();
   });
 });

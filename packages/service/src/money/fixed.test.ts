@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../../test/support/volume.ts';
 import { FIXED_DECIMALS, formatFixed, ONE, parseFixed } from './fixed.ts';
 
 describe('a fixed number', () => {
@@ -7,7 +8,7 @@ describe('a fixed number', () => {
     const property = fc.property(fc.bigInt({ min: -(10n ** 38n), max: 10n ** 38n }), (value) => {
       expect(parseFixed(formatFixed(value))).toBe(value);
     });
-    fc.assert(property, { numRuns: 1_000 });
+    fc.assert(property, { numRuns: volume(300, 1_000) });
   });
 
   it('is read from a numeric column, zeros and all', () => {
@@ -16,7 +17,7 @@ describe('a fixed number', () => {
       const column = `${digits.slice(0, -FIXED_DECIMALS)}.${digits.slice(-FIXED_DECIMALS)}`;
       expect(parseFixed(column)).toBe(value);
     });
-    fc.assert(property, { numRuns: 1_000 });
+    fc.assert(property, { numRuns: volume(300, 1_000) });
   });
 
   it.each([

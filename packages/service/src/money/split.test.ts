@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../../test/support/volume.ts';
 import { split, splitter } from './split.ts';
 
 const whole = fc.bigInt({ min: 0n, max: 10n ** 30n });
@@ -15,7 +16,7 @@ describe('a split', () => {
       expect(parts).toHaveLength(by.length);
       expect(sumOf(parts)).toBe(all);
     });
-    fc.assert(property, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: volume(400, 2_000) });
   });
 
   it('is the same for each of many wholes', () => {
@@ -25,7 +26,7 @@ describe('a split', () => {
       const splitEach = splitter(by);
       expect(all.map(splitEach)).toEqual(all.map((each) => split(each, by)));
     });
-    fc.assert(property, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: volume(400, 2_000) });
     expect(() => splitter([1n, -1n])).toThrow(RangeError);
   });
 
@@ -38,7 +39,7 @@ describe('a split', () => {
         expect(part >= 0n).toBe(true);
       });
     });
-    fc.assert(property, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: volume(400, 2_000) });
   });
 
   it('never gives a smaller weight more than a larger one', () => {
@@ -50,7 +51,7 @@ describe('a split', () => {
         expect((pairs[n]?.part as bigint) >= (pairs[n - 1]?.part as bigint)).toBe(true);
       }
     });
-    fc.assert(property, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: volume(400, 2_000) });
   });
 
   it('rounds up the largest remainders and no others', () => {
@@ -66,7 +67,7 @@ describe('a split', () => {
         });
       });
     });
-    fc.assert(property, { numRuns: 1_000 });
+    fc.assert(property, { numRuns: volume(300, 1_000) });
   });
 
   it('does not depend on the scale of the weights', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../../test/support/volume.ts';
 import type { Asset } from '../catalog/catalogue.ts';
 import { split } from '../money/split.ts';
 import { type LimitedEntry, orderLimits } from './limits.ts';
@@ -92,7 +93,7 @@ describe('the least that can be exchanged', () => {
       expect(isEnough(minUnits - stepOf(from.asset.decimals))).toBe(false);
       expect(minUnits % stepOf(from.asset.decimals)).toBe(0n);
     });
-    fc.assert(property, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: volume(400, 2_000) });
   });
 
   it('is the configured one where fees ask for less', () => {
@@ -133,7 +134,7 @@ describe('the most that can be exchanged', () => {
       expect(isPayable(maxUnits)).toBe(true);
       expect(isPayable(maxUnits + stepOf(from.asset.decimals))).toBe(false);
     });
-    fc.assert(property, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: volume(400, 2_000) });
   });
 
   it('promises no more than the treasury has, but for the one unit a part may be rounded up by, even without fees', () => {
@@ -160,7 +161,7 @@ describe('the most that can be exchanged', () => {
         if (list.length === 1) expect(groupUnits <= to.treasuryUnits).toBe(true);
       });
     });
-    fc.assert(property, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: volume(400, 2_000) });
   });
 
   it('counts all entries of one asset together', () => {
@@ -188,7 +189,7 @@ describe('the most that can be exchanged', () => {
         expect(maxUnits === 0n || gross + twoFees <= units).toBe(true);
       }
     });
-    fc.assert(property, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: volume(400, 2_000) });
   });
 
   it('is nothing where the treasury is empty', () => {

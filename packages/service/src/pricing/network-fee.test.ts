@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../../test/support/volume.ts';
 import type { Asset } from '../catalog/catalogue.ts';
 import { transferCostUnits, transferCostValue } from './network-fee.ts';
 
@@ -28,7 +29,7 @@ describe('the network fee', () => {
         expect(units === 0n || asFuel(units - 1n) < needed).toBe(true);
       },
     );
-    fc.assert(property, { numRuns: 1_000 });
+    fc.assert(property, { numRuns: volume(300, 1_000) });
   });
 
   it('in USDT is not below what the transfer costs', () => {
@@ -38,7 +39,7 @@ describe('the network fee', () => {
       expect(value * 10n ** BigInt(fuelPlaces) >= exact).toBe(true);
       expect(value === 0n || (value - 1n) * 10n ** BigInt(fuelPlaces) < exact).toBe(true);
     });
-    fc.assert(property, { numRuns: 1_000 });
+    fc.assert(property, { numRuns: volume(300, 1_000) });
   });
 
   it('of a native coin is the cost itself, whatever its price', () => {

@@ -1,6 +1,7 @@
 import type { Side } from '@swapdesk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../../test/support/volume.ts';
 import { split } from '../money/split.ts';
 import { type EntryTerms, quote } from './quote.ts';
 
@@ -77,7 +78,7 @@ describe('a quote', () => {
       const expected = list.map((entry, n) => oracle(source, parts[n] as bigint, entry));
       expect(quote(source, amount, list).map((each) => each.units)).toEqual(expected);
     });
-    fc.assert(property, { numRuns: 3_000 });
+    fc.assert(property, { numRuns: volume(600, 3_000) });
   });
 
   it('never pays out more than it takes in', () => {
@@ -90,7 +91,7 @@ describe('a quote', () => {
       const left = paid.reduce((rest, each) => rest.minus(each), taken);
       expect(new Fraction(0n).isAtMost(left)).toBe(true);
     });
-    fc.assert(property, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: volume(400, 2_000) });
   });
 
   it('keeps at least the fee of what it takes in', () => {
@@ -104,7 +105,7 @@ describe('a quote', () => {
           .isAtMost(most),
       ).toBe(true);
     });
-    fc.assert(property, { numRuns: 1_000 });
+    fc.assert(property, { numRuns: volume(300, 1_000) });
   });
 
   it('of more is never less', () => {
@@ -113,7 +114,7 @@ describe('a quote', () => {
       const [greater] = quote(source, amount + more, [entry]);
       expect((greater?.units ?? -1n) >= (less?.units ?? 0n)).toBe(true);
     });
-    fc.assert(property, { numRuns: 1_000 });
+    fc.assert(property, { numRuns: volume(300, 1_000) });
   });
 
   it('of more is less for one of several entries by no more than one source unit is worth', () => {
@@ -127,7 +128,7 @@ describe('a quote', () => {
         expect((before[n]?.units ?? 0n) - after <= oneUnit + promisedStep).toBe(true);
       });
     });
-    fc.assert(property, { numRuns: 1_000 });
+    fc.assert(property, { numRuns: volume(300, 1_000) });
   });
 
   it('gives every entry the total of its group', () => {

@@ -1,6 +1,7 @@
 import { Decimal } from '@swapdesk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../../test/support/volume.ts';
 import { ONE, parseFixed } from '../money/fixed.ts';
 import { Refusal } from '../refusal.ts';
 import { groupSharesOf, type Ratios, ratiosOf, sharesOf } from './shares.ts';
@@ -104,7 +105,7 @@ describe('shares', () => {
         else expect(() => sharesOf(ratios)).toThrow(Refusal);
       },
     );
-    fc.assert(property, { numRuns: 1_000 });
+    fc.assert(property, { numRuns: volume(300, 1_000) });
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../../test/support/volume.ts';
 import {
   addShare,
   LEAST_SHARE,
@@ -47,7 +48,7 @@ describe('shares', () => {
         expect(shares.every((share) => Number.isInteger(share) && share >= LEAST_SHARE)).toBe(true);
       }
     });
-    fc.assert(property, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: volume(400, 2_000) });
   });
 
   it('become equal when receivers are added one by one', () => {

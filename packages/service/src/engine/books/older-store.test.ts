@@ -119,7 +119,7 @@ describe('a store that is older than the chains', () => {
     ['fast', 0],
     ['slow', 1.5],
   ];
-  it.each(few(1, NODES))(
+  it.runIf(IS_LONG).each(NODES)(
     'signs nothing while a node hangs, in whichever call, and pays nobody again with %s nodes; when each payout is decided it goes on',
     async (_kind, seconds) => {
       const { orders, again } = await restored();

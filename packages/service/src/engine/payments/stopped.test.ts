@@ -263,7 +263,7 @@ describe('a stop that comes in the midst of a batch', () => {
     await world.mine(3, 'Bitcoin');
   }
 
-  it('of signatures: no more are made, and none of them is stored', async () => {
+  it.runIf(IS_LONG)('of signatures: no more are made, and none of them is stored', async () => {
     await many();
     let asked = 0;
     change('Ethereum', (chain) =>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../../../test/support/volume.ts';
 import type { GivenFact } from './given-fact.ts';
 import { givenFact } from './given-fact.ts';
 import { type FindableOrder, type GivenAddress, opensOrder } from './opens-order.ts';
@@ -42,7 +43,7 @@ describe('two facts', () => {
         const seen = onChain(of);
         expect(opens(of, seen[m % seen.length] as string, seen[n % seen.length] as string)).toBe(false);
       }),
-      { numRuns: 2_000 },
+      { numRuns: volume(400, 2_000) },
     );
   });
 
