@@ -69,16 +69,19 @@ it('real chains on the store of a first try: start and doctor say in a line what
   }
 });
 
-it('the first start of all serves, and a Ctrl-C that comes twice, from the terminal and from npm, stops it as one does', async () => {
-  const service = await startService({ SWAPDESK_DATA_DIR: join(folder, 'data') });
-  const answer = await fetch(`${service.url}/openapi/service`);
-  expect(await answer.json()).toMatchObject({ code: 0 });
-  const ended = once(service.process, 'close');
-  // Two of a kind that wait to be delivered would be one.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) service.process.kill(signal);
-  expect((await ended)[0]).toBe(0);
-  expect(service.output()).toContain('Stopped. All data is kept.');
-});
+it.runIf(IS_LONG)(
+  'the first start of all serves, and a Ctrl-C that comes twice, from the terminal and from npm, stops it as one does',
+  async () => {
+    const service = await startService({ SWAPDESK_DATA_DIR: join(folder, 'data') });
+    const answer = await fetch(`${service.url}/openapi/service`);
+    expect(await answer.json()).toMatchObject({ code: 0 });
+    const ended = once(service.process, 'close');
+    // Two of a kind that wait to be delivered would be one.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) service.process.kill(signal);
+    expect((await ended)[0]).toBe(0);
+    expect(service.output()).toContain('Stopped. All data is kept.');
+  },
+);
 
 it('the quote to try at the start can be had, whatever is switched off', async () => {
   const store = await createDeskStore(4);

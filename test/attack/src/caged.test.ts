@@ -4,6 +4,7 @@ import { BLOCK_PAUSE_MS } from '../../support/block-pause.ts';
 import { type CagedDesk, createCagedDesk } from '../../support/caged-desk.ts';
 import { runHere } from '../../support/run-here.ts';
 import { type RunningService, startService } from '../../support/service.ts';
+import { IS_LONG } from '../../support/volume.ts';
 import { newReceiver } from './support/receivers.ts';
 import { placement } from './support/samples.ts';
 import { errorsIn, get, post, within } from './support/target.ts';
@@ -161,28 +162,31 @@ describe('a desk whose processes have roles', () => {
     await until(short, 5);
   });
 
-  it('is governed through the console, which has a process and a role of its own, and the command line', async () => {
-    expect((await fetch(`${api.url}/console/api/overview`)).status).toBe(404);
-    expect((await fetch(`${consoleNode.url}/openapi/order/query?query_code=X`)).status).toBe(404);
-    const made = await command('operator', 'create', 'anna', '--role', 'admin');
-    const browser = new ConsoleBrowser(consoleNode.url);
-    await enrolPerson(browser, 'anna', passwordIn(made.output));
-    const order = await place();
-    for (const page of [...PAGES, `/order?no=${order.no}`])
-      expect([page, (await browser.get(page)).status]).toEqual([page, 200]);
-    const note = await browser.post('/order/note', { no: order.no, text: 'seen' });
-    expect(note).toMatchObject({ status: 200, code: 0 });
-    const refused: string[] = [];
-    for (const words of TYPED) {
-      const { code, output } = await command(...words.split(' '));
-      if (code !== 0) refused.push(`${words}: ${output}`);
-    }
-    expect(refused).toEqual([]);
-    const { output } = await command('doctor');
-    expect(output).toMatch(/ok +signer +answers and signs/);
-    expect(output).not.toContain('permission denied');
-    expect((await fetch(`${consoleNode.url}/metrics`)).status).toBe(200);
-  });
+  it.runIf(IS_LONG)(
+    'is governed through the console, which has a process and a role of its own, and the command line',
+    async () => {
+      expect((await fetch(`${api.url}/console/api/overview`)).status).toBe(404);
+      expect((await fetch(`${consoleNode.url}/openapi/order/query?query_code=X`)).status).toBe(404);
+      const made = await command('operator', 'create', 'anna', '--role', 'admin');
+      const browser = new ConsoleBrowser(consoleNode.url);
+      await enrolPerson(browser, 'anna', passwordIn(made.output));
+      const order = await place();
+      for (const page of [...PAGES, `/order?no=${order.no}`])
+        expect([page, (await browser.get(page)).status]).toEqual([page, 200]);
+      const note = await browser.post('/order/note', { no: order.no, text: 'seen' });
+      expect(note).toMatchObject({ status: 200, code: 0 });
+      const refused: string[] = [];
+      for (const words of TYPED) {
+        const { code, output } = await command(...words.split(' '));
+        if (code !== 0) refused.push(`${words}: ${output}`);
+      }
+      expect(refused).toEqual([]);
+      const { output } = await command('doctor');
+      expect(output).toMatch(/ok +signer +answers and signs/);
+      expect(output).not.toContain('permission denied');
+      expect((await fetch(`${consoleNode.url}/metrics`)).status).toBe(200);
+    },
+  );
 });
 
 /** What PostgreSQL, and our guards, say to whoever may not. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CoreNode } from '../../../../../test/support/core-node.ts';
 import { whyNoLitecoind } from '../../../../../test/support/install-litecoind.ts';
+import { IS_LONG } from '../../../../../test/support/volume.ts';
 import type { Transaction } from '../chain.ts';
 import { RpcUnreachable } from '../rpc/errors.ts';
 import { BITCOIN } from './testing/coins.ts';
@@ -156,20 +157,23 @@ describe.skipIf(missing !== null)('a Litecoin node', () => {
     await expect(tooPoor.feeRate()).rejects.toThrow('raise the cap');
   });
 
-  it('may have extension blocks, which are passed over, and from which money can come', async () => {
-    await node.enterExtensionBlocks();
-    const all = (await node.user.call('listunspent')) as { txid: string; vout?: unknown }[];
-    const plain = all.filter(({ vout }) => vout !== undefined);
-    const refs = plain.map(({ txid, vout }) => ({ txid, vout: Number(String(vout)) }));
-    await node.user.call('lockunspent', false, refs);
-    const txid = await node.pay({ [deposit(8)]: '1.00000001' });
-    const waiting = await desk.chain.mempool(desk.watch);
-    expect([waiting.has(txid), find(waiting.transactions, txid)]).toEqual([true, undefined]);
-    await node.mine();
-    const { transactions } = await tipBlock();
-    expect(transactions.at(-1)?.transfers).toEqual([
-      { index: 1, address: deposit(8), assetId: LTC.id, units: 100_000_001n },
-    ]);
-    expect(find(transactions, txid)).toBeUndefined();
-  });
+  it.runIf(IS_LONG)(
+    'may have extension blocks, which are passed over, and from which money can come',
+    async () => {
+      await node.enterExtensionBlocks();
+      const all = (await node.user.call('listunspent')) as { txid: string; vout?: unknown }[];
+      const plain = all.filter(({ vout }) => vout !== undefined);
+      const refs = plain.map(({ txid, vout }) => ({ txid, vout: Number(String(vout)) }));
+      await node.user.call('lockunspent', false, refs);
+      const txid = await node.pay({ [deposit(8)]: '1.00000001' });
+      const waiting = await desk.chain.mempool(desk.watch);
+      expect([waiting.has(txid), find(waiting.transactions, txid)]).toEqual([true, undefined]);
+      await node.mine();
+      const { transactions } = await tipBlock();
+      expect(transactions.at(-1)?.transfers).toEqual([
+        { index: 1, address: deposit(8), assetId: LTC.id, units: 100_000_001n },
+      ]);
+      expect(find(transactions, txid)).toBeUndefined();
+    },
+  );
 });
