@@ -40,6 +40,11 @@ const AFFILIATES = {
   ReferralOrder: contract.ReferralOrder,
   NamedPayoutAddress: contract.NamedPayoutAddress,
   PayoutAddressState: contract.PayoutAddressState,
+  OwnRefCode: contract.OwnRefCode,
+  OwnSettlement: contract.OwnSettlement,
+  AffiliateSummary: contract.AffiliateSummary,
+  OwnStatementLine: contract.OwnStatementLine,
+  OwnStatement: contract.OwnStatement,
 };
 const WEBHOOKS = {
   WebhookEndpoint: contract.WebhookEndpoint,
@@ -59,6 +64,7 @@ const REQUESTS = {
   ListRequest: contract.ListRequest,
   AccountEventsRequest: contract.AccountEventsRequest,
   ReferralListRequest: contract.RefcodeListRequest,
+  OwnStatementRequest: contract.OwnStatementRequest,
   NamePayoutAddressRequest: contract.NamePayoutAddressRequest,
   ValidateAddressRequest: contract.ValidateAddressRequest,
   FindRequest: contract.FindRequest,

@@ -302,6 +302,31 @@ it('has what happens sent to a URL of its own, and believes what is signed', asy
   server.closeAllConnections();
 });
 
+it('tells what the account has earned, and a month of it', async () => {
+  await runHere(['refcode', 'create', 'friend', '--account', 'shop', '--rate', '20%'], { ...store.env });
+  expect(await client.affiliate()).toMatchObject({
+    orders: 0,
+    earned: '0',
+    due: '0',
+    due_orders: 0,
+    on_its_way: '0',
+    settled: '0',
+    codes: [{ code: 'friend', commission_rate: '0.2', orders: 0, revoked_at: 0 }],
+    settlements: [],
+  });
+  // Clocks go back in it: it has an hour more.
+  const october = await client.affiliateStatement({ month: '2026-10', zone: 'Europe/Berlin' });
+  expect(october).toMatchObject({ orders: 0, commission: '0', lines: [], next: '' });
+  expect(october.ends - october.begins).toBe((31 * 24 + 1) * 3_600);
+  for (const wrong of [
+    { month: '2026-13' },
+    { month: '2026-11', zone: 'Nowhere' },
+    { month: '2026-11', after: 'X' },
+  ])
+    await expect(client.affiliateStatement(wrong)).rejects.toThrow('Incorrect request parameters');
+  await expect(stranger.affiliate()).rejects.toThrow('an API key is required');
+});
+
 it('names where commissions are paid: that waits, is told in the log, and is taken back', async () => {
   const { last } = await client.accountEvents();
   expect(await client.payoutAddress()).toEqual({});

@@ -5,7 +5,7 @@ import type { AccountEventPage, OrderPage, ReferralOrderPage } from './pages.ts'
 import { TestNetwork } from './test-network.ts';
 import { Transport } from './transport.ts';
 import { Webhooks } from './webhooks.ts';
-import type { PayoutAddressState } from './wire/affiliates.ts';
+import type { AffiliateSummary, OwnStatement, PayoutAddressState } from './wire/affiliates.ts';
 import type {
   AccountEvent,
   AddressCheck,
@@ -27,6 +27,7 @@ import type {
   FindRequest,
   ListRequest,
   NamePayoutAddressRequest,
+  OwnStatementRequest,
   PlaceRequest,
   ReferralListRequest,
   ResolveRequest,
@@ -107,6 +108,16 @@ export class SwapdeskClient {
   /** Orders that came through the account's referral codes. */
   referralList(request: ReferralListRequest = {}, options?: CallOptions): Promise<ReferralOrderPage> {
     return this.transport.call(getting('refcode/order/list', request), options);
+  }
+
+  /** What the account has earned, what of it was paid and is due; its codes, and its newest settlements. */
+  affiliate(options?: CallOptions): Promise<AffiliateSummary> {
+    return this.get('affiliate', {}, options);
+  }
+
+  /** What it has earned in a month, order by order. Go on `after` the `next` of the answer, until that is empty. */
+  affiliateStatement(request: OwnStatementRequest, options?: CallOptions): Promise<OwnStatement> {
+    return this.get('affiliate/statement', request, options);
   }
 
   /** Where the account's commissions are paid, and an address that does not count yet. */

@@ -3,6 +3,7 @@ export * from './address-faults.ts';
 export * from './console/index.ts';
 export * from './decimal.ts';
 export * from './endpoints/account-events.ts';
+export * from './endpoints/affiliate.ts';
 export * from './endpoints/assets.ts';
 export * from './endpoints/calculate.ts';
 export * from './endpoints/durations.ts';

@@ -113,6 +113,15 @@ export interface ReferralListRequest {
   readonly settle_status?: number | undefined;
 }
 
+export interface OwnStatementRequest {
+  /** Such as 2026-11 */
+  readonly month: string;
+  /** The time zone whose month it is, such as Europe/Berlin */
+  readonly zone?: string | undefined;
+  /** The number of the last order that is known: goes on after it */
+  readonly after?: string | undefined;
+}
+
 export interface NamePayoutAddressRequest {
   /** Chain name, or its CAIP-2 id */
   readonly chain: string;

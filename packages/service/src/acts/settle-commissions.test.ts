@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IS_LONG } from '../../../../test/support/volume.ts';
 import { listDue } from '../affiliates/due.ts';
+import { type Affiliate, listAffiliates, readAffiliate } from '../affiliates/overview.ts';
 import { askToCancel } from '../engine/payments/cancelled-payments.ts';
 import { holdPayment } from '../engine/payments/hold-payment.ts';
 import { wrongsOf } from '../engine/testing/books.ts';
@@ -10,6 +11,7 @@ import { readAccounts } from '../events/read-account.ts';
 import { shownAccountEvent } from '../events/view.ts';
 import { readPosition } from '../ledger/position.ts';
 import { freeTreasury } from '../ledger/treasury.ts';
+import { parseFixed } from '../money/fixed.ts';
 import { wrongCovers, wrongSettlements, wrongWithdrawals } from '../observe/ledger-sums.ts';
 import { resolveByOperator } from '../orders/operate.ts';
 import type { Order } from '../orders/order.ts';
@@ -51,10 +53,18 @@ afterEach(async () => {
   expect(await wrongSettlements(world.database)).toEqual([]);
   expect(await wrongWithdrawals(world.database)).toEqual([]);
   expect(await wrongCovers(world.database)).toBe(0);
+  // What affiliates see of themselves is what operators see of them, reckoned another way.
+  for (const seen of await listAffiliates(world.database))
+    expect(inFull(await readAffiliate(world.database, seen.id))).toEqual(inFull(seen));
   expect(await wrongHoldings(world.database)).toEqual([]);
 });
 afterAll(() => world.close());
 
+const inFull = (seen: Affiliate | null) => ({
+  ...seen,
+  due: parseFixed(seen?.due ?? ''),
+  onItsWay: parseFixed(seen?.onItsWay ?? ''),
+});
 const free = async (asset: string) => (await freeTreasury(world.database)).get(world.asset(asset).id) ?? 0n;
 const newest = async () =>
   (await loadWithdrawals(world.database)).toSorted((a, b) => b.id - a.id)[0] as { id: number };

@@ -13,10 +13,18 @@ export interface ListedRefCode {
   readonly revoked_at: number | null;
 }
 
-export async function listRefCodes(client: Queryable): Promise<ListedRefCode[]> {
-  const { rows } = await client.query<ListedRefCode>(`
+/** In the order in which they were made: those of an account, or of all. */
+export async function listRefCodes(
+  client: Queryable,
+  accountId: number | null = null,
+): Promise<ListedRefCode[]> {
+  const { rows } = await client.query<ListedRefCode>(
+    `
     SELECT code, account.name AS account, commission_ppm, roll.length AS orders, ref_code.created_at, revoked_at
-      FROM ref_code JOIN account ON account.id = account_id JOIN roll ON roll.id = roll_id ORDER BY ref_code.id`);
+      FROM ref_code JOIN account ON account.id = account_id JOIN roll ON roll.id = roll_id
+      WHERE $1::bigint IS NULL OR account_id = $1 ORDER BY ref_code.id`,
+    [accountId],
+  );
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import { STATEMENT_PAGE } from '@swapdesk/contract';
 import { DEPOSIT, depositIsNot } from '../deposits/life.ts';
 import { ATTEMPT, attemptIsNot } from '../payments/life.ts';
 import type { Queryable } from '../store/database.ts';
@@ -5,7 +6,7 @@ import type { FigureFilter } from './figure-request.ts';
 import type { Period } from './zone-days.ts';
 
 /** So many orders are looked at for a page, however few of them are asked for. */
-const PAGE = 500;
+const PAGE = STATEMENT_PAGE;
 
 /** What a completed order came to, with what was sent and paid out for it. */
 export interface CompletedOrder {
@@ -37,14 +38,23 @@ export interface CompletedOrder {
   readonly payouts: readonly string[];
 }
 
+/** Where one of them stands among the others. */
+interface Place {
+  readonly at: number;
+  readonly id: number;
+}
+
 /** The orders that were completed in a stretch of time, all or those that an affiliate earns of, oldest first, page by page: a page costs the same at any depth. */
 export async function* readCompletedOrders(
   client: Queryable,
   { from, until }: Pick<Period, 'from' | 'until'>,
   { assetIds, account, code }: FigureFilter,
   affiliateId: number | null = null,
+  begin: Place = { at: from, id: -1 },
 ): AsyncGenerator<CompletedOrder[]> {
-  let after = { at: from, id: -1 };
+  // What the desk earned is not an affiliate's business, and its api nodes may not read it.
+  const own = affiliateId === null ? 'network, result' : '0::numeric AS network, 0::numeric AS result';
+  let after = begin;
   for (;;) {
     const { rows } = await client.query<CompletedOrder & { id: number; matches: boolean }>({
       name: `read-completed-orders-${affiliateId === null ? 'all' : 'affiliate'}`,
@@ -67,7 +77,7 @@ export async function* readCompletedOrders(
                           WHERE p.order_id = o.id), '{}') AS payouts,
                ($4::int[] IS NULL OR o.asset_id = ANY ($4) OR t.assets && $4)
                  AND ($5::text IS NULL OR b.name = $5) AND ($6::text IS NULL OR c.code = $6) AS matches
-          FROM (SELECT * FROM order_figure
+          FROM (SELECT order_id, finished_at, turnover, fees, commissions, ${own} FROM order_figure
                  WHERE (finished_at, order_id) > ($1, $2) AND finished_at < $3
                    ${affiliateId === null ? '' : 'AND affiliate_id = $7'} ORDER BY finished_at, order_id LIMIT ${PAGE}) AS f
           JOIN orders o ON o.id = f.order_id JOIN account b ON b.id = o.account_id
@@ -92,4 +102,19 @@ export async function* readCompletedOrders(
     if (last === undefined || rows.length < PAGE) return;
     after = { at: last.finished_at, id: last.id };
   }
+}
+
+/** The place of an order that an affiliate earns of, by its number; null where that is no such order. */
+export async function placeOfOrder(
+  client: Queryable,
+  affiliateId: number,
+  no: string,
+): Promise<Place | null> {
+  const { rows } = await client.query<Place>({
+    name: 'place-of-completed-order',
+    text: `SELECT f.finished_at AS at, f.order_id AS id FROM orders o JOIN order_figure f ON f.order_id = o.id
+            WHERE o.no = $2 AND f.affiliate_id = $1`,
+    values: [affiliateId, no],
+  });
+  return rows[0] ?? null;
 }

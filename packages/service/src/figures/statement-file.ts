@@ -1,11 +1,11 @@
-import { SETTLE_STATUS } from '@swapdesk/contract';
+import { type CommissionState, SETTLE_STATUS } from '@swapdesk/contract';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { csvRow } from '../csv.ts';
 import { fromUnits } from '../money/units.ts';
 import type { Queryable } from '../store/database.ts';
-import { type CompletedOrder, readCompletedOrders } from './completed-orders.ts';
+import { type CompletedOrder, placeOfOrder, readCompletedOrders } from './completed-orders.ts';
 import { assetName } from './figure-files.ts';
-import type { Period } from './zone-days.ts';
+import { type Period, periodsOf, zoneNamed } from './zone-days.ts';
 
 const HEAD = [
   ...['order_no', 'completed', 'ref_code', 'rate', 'sent', 'sent_asset'],
@@ -38,13 +38,45 @@ export async function* statementFile(
     yield orders.map((order) => write(cellsOf(order, catalogue))).join('');
 }
 
+const ALL = { assetIds: null, account: null, code: null };
+
 /** The orders of a statement, page by page. */
 export function readStatement(
   client: Queryable,
   span: Pick<Period, 'from' | 'until'>,
   accountId: number,
 ): AsyncGenerator<CompletedOrder[]> {
-  return readCompletedOrders(client, span, { assetIds: null, account: null, code: null }, accountId);
+  return readCompletedOrders(client, span, ALL, accountId);
+}
+
+/** A page of them: the first, or those after an order; null where that is none that this affiliate earns of. */
+export async function readStatementPage(
+  client: Queryable,
+  span: Pick<Period, 'from' | 'until'>,
+  accountId: number,
+  after: string | undefined,
+): Promise<CompletedOrder[] | null> {
+  const place = after === undefined ? undefined : await placeOfOrder(client, accountId, after);
+  if (place === null) return null;
+  for await (const page of readCompletedOrders(client, span, ALL, accountId, place)) return page;
+  return [];
+}
+
+/** When a month such as 2026-11 begins and ends in a zone; null if it is none, or there is no such zone. */
+export function monthIn(month: string, zoneName: string): Period | null {
+  const zone = zoneNamed(zoneName);
+  const last = lastDayOf(month);
+  return zone === null || last === null
+    ? null
+    : (periodsOf(`${month}-01`, last, 'month', zone, 1)?.[0] ?? null);
+}
+
+function lastDayOf(month: string): string | null {
+  const at = /^\d{4}-\d{2}$/.test(month) ? Date.parse(`${month}-01T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(at)) return null;
+  const day = new Date(at);
+  day.setUTCMonth(day.getUTCMonth() + 1, 0);
+  return day.toISOString().slice(0, 10);
 }
 
 /** How many orders a statement has, and what they have earned in all. */
@@ -63,10 +95,7 @@ export async function sumStatement(
 }
 
 /** How it stands with the commission of an order. */
-export function commissionState({
-  settle_status,
-  settlement,
-}: CompletedOrder): 'settled' | 'on its way' | 'due' {
+export function commissionState({ settle_status, settlement }: CompletedOrder): CommissionState {
   if (settle_status === SETTLE_STATUS.completed) return 'settled';
   return settlement === '' ? 'due' : 'on its way';
 }

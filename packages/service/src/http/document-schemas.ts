@@ -1,5 +1,6 @@
 import {
   AccountEvent,
+  AffiliateSummary,
   Calculation,
   CODE,
   ErrorEnvelope,
@@ -10,6 +11,7 @@ import {
   MESSAGE,
   NewWebhook,
   OrderEvent,
+  OwnStatement,
   PayoutAddressState,
   PlacedOrder,
   Problem,
@@ -43,6 +45,8 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   AccountEvent,
   ReferralOrder,
   PayoutAddressState,
+  AffiliateSummary,
+  OwnStatement,
   ListedAsset,
   RecentPrice,
   WebhookEndpoint,

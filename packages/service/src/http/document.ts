@@ -115,7 +115,7 @@ function tagOf({ path }: EndpointHead): string {
   if (path.startsWith('/events')) return 'Events';
   if (path.startsWith('/webhook/')) return 'Webhooks';
   if (path.startsWith('/service') || path === '/durations') return 'Service';
-  return /^\/(refcode|affiliate)\//.test(path) ? 'Affiliates' : 'Assets';
+  return /^\/(refcode|affiliate)(?:\/|$)/.test(path) ? 'Affiliates' : 'Assets';
 }
 
 function json(schema: Node): Node {

@@ -3,8 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { urlFor } from '../../../../test/support/database.ts';
 import { proposeScheduled } from '../acts/schedule-settlements.ts';
 import { addAffiliate, contextOf, earn, PAID_TO } from '../acts/testing/affiliate.ts';
+import { listRefCodes } from '../affiliates/manage-ref-codes.ts';
+import { listSettlements, readAffiliate } from '../affiliates/overview.ts';
 import { namePayoutAddress, undoPayoutAddress } from '../affiliates/payout-address.ts';
 import { openWorld, type World } from '../engine/testing/world.ts';
+import { foldFigures } from '../figures/fold-figures.ts';
+import { readStatementPage, sumStatement } from '../figures/statement-file.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import { makeRoles, undoRoles } from './make-roles.ts';
@@ -52,6 +56,38 @@ it('an api node names where an account is paid from later on alone, and takes ba
   await expect(
     api.query(`INSERT INTO account_told (account_id, at, type, facts) VALUES (5, 1, 'webhook.paused', '{}')`),
   ).rejects.toThrow('permission denied');
+});
+
+it('an api node shows an affiliate its own, another nothing of it, and nobody what the desk earns', async () => {
+  const api = await as('api');
+  await foldFigures(world.database);
+  const span = { from: 0, until: world.now + 1 };
+  const shown = async (accountId: number) => ({
+    sums: await readAffiliate(api, accountId),
+    codes: (await listRefCodes(api, accountId)).map(({ code }) => code),
+    settlements: await listSettlements(api, accountId),
+    month: await sumStatement(api, span, accountId),
+    lines: await readStatementPage(api, span, accountId, undefined),
+  });
+  const own = await shown(5);
+  expect(own).toMatchObject({
+    sums: { orders: 1, earned: '5', due: '5', dueOrders: 1, onItsWay: '0', settled: '0' },
+    codes: ['ref'],
+    month: { orders: 1, commission: '5' },
+    lines: [{ commissions: '5', code: 'ref', result: '0' }],
+  });
+  expect(await shown(6)).toMatchObject({
+    sums: { orders: 0, earned: '0', due: '0', dueOrders: 0 },
+    codes: ['other'],
+    settlements: [],
+    month: { orders: 0, commission: '0' },
+    lines: [],
+  });
+  const no = own.lines?.[0]?.no as string;
+  expect(await readStatementPage(api, span, 5, no)).toEqual([]);
+  expect(await readStatementPage(api, span, 6, no)).toBeNull();
+  for (const secret of ['result FROM order_figure', 'price FROM settlement'])
+    await expect(api.query(`SELECT ${secret}`)).rejects.toThrow('permission denied');
 });
 
 it('an engine proposes by schedule what is due to the address that counts, and nothing of its own', async () => {

@@ -34,6 +34,10 @@ const WEBHOOK = 'url, types, position, failures, paused_at, paused_why';
 const WEBHOOK_STANDING =
   'SELECT (id, account_id, types, position, failures, paused_at, paused_why, created_at)';
 const NAMED_ADDRESS = 'account_id, asset_id, address, named_at, named_by, named_via, effective_at';
+// What affiliates are shown of their own; not what the desk earns.
+const OWN_FIGURES = 'SELECT (order_id, finished_at, affiliate_id, turnover, fees, commissions)';
+const OWN_SETTLEMENTS = 'SELECT (id, account_id, asset_id, usdt, units, address, created_at)';
+const WEBHOOK_SECRET = 'SELECT, INSERT, UPDATE (ends_at), DELETE';
 const WEBHOOK_DUE = 'tries, first_at_ms, next_at_ms, is_open';
 const SWITCH = 'SELECT, UPDATE (stopped_at, stopped_by, turn, reason)';
 const SIGN_OF_LIFE = 'INSERT, UPDATE (seen_at)';
@@ -116,7 +120,7 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
   figure: { console: 'SELECT, INSERT', reports: READ },
   // That an order is to be reckoned is noted by the store (functions.ts).
   figure_due: { engine: 'SELECT, DELETE', console: READ, reports: READ },
-  order_figure: { engine: ALL, console: READ, reports: READ },
+  order_figure: { api: OWN_FIGURES, engine: ALL, console: READ, reports: READ },
   figure_sum: { engine: KEEP, console: READ, reports: READ },
   figure_past: { engine: 'SELECT, UPDATE (next), DELETE', console: READ, reports: READ },
 
@@ -177,10 +181,7 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
     engine: WEBHOOK_STANDING,
     reports: WEBHOOK_STANDING,
   },
-  webhook_secret: {
-    api: 'SELECT, INSERT, UPDATE (ends_at), DELETE',
-    console: 'SELECT, INSERT, UPDATE (ends_at), DELETE',
-  },
+  webhook_secret: { api: WEBHOOK_SECRET, console: WEBHOOK_SECRET },
   webhook_due: {
     api: `SELECT, INSERT, UPDATE (${WEBHOOK_DUE}), DELETE`,
     console: `SELECT, UPDATE (${WEBHOOK_DUE})`,
@@ -202,6 +203,7 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
     reports: READ,
   },
   settlement: {
+    api: OWN_SETTLEMENTS,
     engine: 'SELECT, INSERT, UPDATE (released)',
     console: 'SELECT, INSERT, UPDATE (released)',
     signer: READ,

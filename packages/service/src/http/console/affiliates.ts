@@ -26,8 +26,13 @@ import { listAffiliates, listSettlements } from '../../affiliates/overview.ts';
 import { type NamedBy, type PayoutAddress, readPayoutAddresses } from '../../affiliates/payout-address.ts';
 import type { Catalogue } from '../../catalog/catalogue.ts';
 import type { CompletedOrder } from '../../figures/completed-orders.ts';
-import { commissionState, readStatement, statementFile, sumStatement } from '../../figures/statement-file.ts';
-import { periodsOf, zoneNamed } from '../../figures/zone-days.ts';
+import {
+  commissionState,
+  monthIn,
+  readStatement,
+  statementFile,
+  sumStatement,
+} from '../../figures/statement-file.ts';
 import { formatFixed, parseFixed } from '../../money/fixed.ts';
 import { type Actor, audited } from '../../operators/audit.ts';
 import type { Arguments } from '../../operators/proposals.ts';
@@ -52,7 +57,7 @@ const list = consoleEndpoint({
       await listRefCodes(database),
       await listFormerRates(database),
     ];
-    const settlements = await listSettlements(database, null);
+    const settlements = await listSettlements(database);
     const addresses = await readPayoutAddresses(database, now);
     return {
       data: {
@@ -244,22 +249,11 @@ export const AFFILIATE_DOWNLOADS = [
   statementDownload('jsonl', 'application/x-ndjson; charset=utf-8'),
 ];
 
-/** When a month begins and ends in a zone; refuses what is none. */
-function monthOf({ month, zone: name }: StatementRequest): { from: number; until: number } {
-  const zone = zoneNamed(name);
-  const [first, last] = [`${month}-01`, lastDayOf(month)];
-  const periods = zone === null || last === null ? null : periodsOf(first, last, 'month', zone, 1);
-  const [period] = periods ?? [];
-  if (period === undefined) throw new Refusal(MESSAGE.incorrectParameters);
-  return period;
-}
-
-function lastDayOf(month: string): string | null {
-  const at = /^\d{4}-\d{2}$/.test(month) ? Date.parse(`${month}-01T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(at)) return null;
-  const day = new Date(at);
-  day.setUTCMonth(day.getUTCMonth() + 1, 0);
-  return day.toISOString().slice(0, 10);
+/** Refuses what is no month of a zone. */
+function monthOf({ month, zone }: StatementRequest): { from: number; until: number } {
+  const span = monthIn(month, zone);
+  if (span === null) throw new Refusal(MESSAGE.incorrectParameters);
+  return span;
 }
 
 function wishOf({ account, chain, abbr, address, reason }: SettleRequest): Arguments {

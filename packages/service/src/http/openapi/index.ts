@@ -1,6 +1,7 @@
 import type { Endpoint, StreamEndpoint } from '../endpoint.ts';
 import { accountEvents } from './account-events.ts';
 import { accountStream } from './account-stream.ts';
+import { AFFILIATE_OWN_ENDPOINTS } from './affiliate.ts';
 import { assetList, assetsByChain } from './assets.ts';
 import { calculate } from './calculate.ts';
 import { cancelOrder } from './cancel.ts';
@@ -40,6 +41,7 @@ export const ENDPOINTS: readonly (Endpoint | StreamEndpoint)[] = [
   ...WEBHOOK_ENDPOINTS,
   ...WEBHOOK_PAUSE_ENDPOINTS,
   ...WEBHOOK_WATCH_ENDPOINTS,
+  ...AFFILIATE_OWN_ENDPOINTS,
   ...PAYOUT_ADDRESS_ENDPOINTS,
   durations,
   serviceInfo,

@@ -62,6 +62,8 @@ export function examplesOf(offer: Offer): ReadonlyMap<string, Example> {
     ['webhookTest', ofWebhook('webhookTest')],
     ['webhookAttempts', ofWebhook('webhookAttempts', { limit: new Exact('10') })],
     ['webhookResend', ofWebhook('webhookResend', { after: new Exact('0') })],
+    ['affiliate', signed(call('affiliate'))],
+    ['affiliateStatement', signed(call('affiliateStatement', { month: '2026-11', zone: 'Europe/Berlin' }))],
     ['payoutAddress', signed(call('payoutAddress'))],
     ['payoutAddressName', signed(call('payoutAddressName', addressOf(offer)))],
     ['payoutAddressUndo', signed(call('payoutAddressName', addressOf(offer)), call('payoutAddressUndo'))],

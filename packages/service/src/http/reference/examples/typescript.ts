@@ -17,6 +17,7 @@ const METHODS: Readonly<Record<string, string>> = {
   webhookRotate: 'webhooks.rotate',
   webhookAttempts: 'webhooks.attempts',
   webhookResend: 'webhooks.resend',
+  affiliateStatement: 'affiliateStatement',
   payoutAddressName: 'namePayoutAddress',
   testnetPay: 'testnet.pay',
 };
@@ -27,6 +28,7 @@ const BARE: Readonly<Record<string, string>> = {
   service: 'service',
   durations: 'durations',
   webhookList: 'webhooks.list',
+  affiliate: 'affiliate',
   payoutAddress: 'payoutAddress',
   payoutAddressUndo: 'undoPayoutAddress',
 };
