@@ -8,7 +8,7 @@ export type AskedAmount = { readonly from_quantity: string } | { readonly to_qua
 /** A desk, and how it is asked. */
 export interface Desk {
   readonly client: SwapdeskClient;
-  readonly options: Pick<InitOptions, 'mode' | 'refCode'>;
+  readonly options: Pick<InitOptions, 'mode' | 'refCode' | 'markup'>;
   readonly warn: (...words: unknown[]) => void;
 }
 
@@ -23,6 +23,7 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const wish = {
     exchange_mode: options.mode,
+    markup: options.markup,
     from_chain: from.asset.chainId,
     from_abbr: from.asset.caip19,
     to_address: [{ to_chain: to.asset.chainId, to_abbr: to.asset.caip19, to_address: to.address }],

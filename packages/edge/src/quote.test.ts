@@ -58,7 +58,7 @@ function quoteAt(now: number, mode: 'fixed' | 'float' = 'fixed') {
     from: { wallet, tokenId: USDT, asset: { ...side, decimals: 6 }, address: ETHEREUM.address },
     to: { wallet: toWallet, tokenId: null, asset: { ...side, decimals: 8 }, address: BITCOIN.address },
   };
-  const options = { mode, refCode: undefined };
+  const options = { mode, refCode: undefined, markup: undefined };
   const warn = (...words: unknown[]) => warned.push(...words);
   return makeQuote({ client: nowhere, options, warn }, exchange, order, () => now * 1_000);
 }

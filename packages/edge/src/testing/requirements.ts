@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SETTLE_STATUS } from '@swapdesk/client';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { WalletDesk } from '../../../../test/support/wallet-desk.ts';
 import { whileMining } from '../../../../test/support/while-mining.ts';
 import type { EdgeSwapQuote, EdgeSwapResult } from '../edge-core.ts';
@@ -10,6 +9,7 @@ import { makeSwapdeskPlugin } from '../plugin.ts';
 import { fetchReport } from '../report/fetch-report.ts';
 import { type EdgeStatus, edgeStatusOf } from '../status.ts';
 import { type EdgeDesk, openEdgeDesk, REF_CODE } from './edge-desk.ts';
+import { describeRevenue } from './revenue.ts';
 import { BITCOIN, ETHEREUM, MONERO, SOLANA, UNLISTED, USDC, USDT } from './wallet-kinds.ts';
 
 /**
@@ -326,24 +326,5 @@ export function describeRequirements(open: () => WalletDesk): void {
     });
   });
 
-  describe('8. Affiliate Revenue Withdrawal', () => {
-    it('pays what the wallet has earned to the address of its makers, and says so in their list', async () => {
-      const row = async () =>
-        (await desk.affiliate.referralList({ page_size: 100 })).data.find(
-          ({ query_code }) => query_code === orderOf(swapped),
-        );
-      expect(Number((await row())?.commission)).toBeGreaterThan(0);
-      expect((await row())?.settle_status).toBe(SETTLE_STATUS.incomplete);
-      await desk.operate('setting', 'set', 'confirm_alone_s', '0');
-      const settle = ['affiliate', 'settle', REF_CODE, 'Bitcoin', 'BTC', '--to', BITCOIN.address];
-      const asked = await desk.operate(...settle);
-      const id = /proposal confirm (\d+)/.exec(asked)?.[1] ?? '';
-      expect(await desk.operate('proposal', 'confirm', id)).toContain('Confirmed: affiliate settle');
-      const settled = vi.waitFor(
-        async () => expect((await row())?.settle_status).toBe(SETTLE_STATUS.completed),
-        { timeout: 60_000, interval: 250 },
-      );
-      await whileMining(desk.anybody, ['Bitcoin'], settled);
-    });
-  });
+  describeRevenue(() => ({ desk, keys: open(), orderId: orderOf(swapped) }));
 }
