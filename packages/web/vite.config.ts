@@ -45,7 +45,7 @@ function textsForOthers(): Plugin {
 
 /** All but what the pages about fees and status, and that of an order, share with the console. */
 const NOT_OF_OTHERS =
-  /^(?!.*\/src\/(?:about\/|order\/|texts\/(?:about|order|request)\b|design\/(?:table|use-rows-in-sight|row-heights|qr-code))|.*\/uqr\/)/;
+  /^(?!.*\/src\/(?:about\/|affiliate\/|order\/|texts\/(?:about|affiliate|order|request)\b|design\/(?:table|use-rows-in-sight|row-heights|qr-code))|.*\/uqr\/)/;
 
 /** Three entries: what everyone loads, the operators' console, and the reference, which the service fills in. */
 export default defineConfig({

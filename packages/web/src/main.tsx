@@ -51,6 +51,10 @@ const OTHERS: Readonly<Record<string, (rest: string) => Promise<VNode>>> = {
     const { RequestPage } = await import('./request/request-page.tsx');
     return <RequestPage />;
   },
+  affiliate: async () => {
+    const { AffiliatePage } = await import('./affiliate/affiliate-page.tsx');
+    return <AffiliatePage />;
+  },
   questions: async () => {
     const { QuestionsPage } = await import('./about/questions-page.tsx');
     return <QuestionsPage />;

@@ -16,6 +16,7 @@ const TITLED: Readonly<Record<string, string>> = {
   '/status': 'about.status',
   '/questions': 'about.questions',
   '/request': 'request',
+  '/affiliate': 'affiliate',
 };
 const PERSONAL: Readonly<Record<string, string>> = { '/orders': 'orders' };
 

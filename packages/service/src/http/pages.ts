@@ -52,7 +52,7 @@ export type PageAt = (path: string) => HeldFile;
 export type PageFiles = ReadonlyMap<string, HeldFile>;
 
 /** What search engines may show. */
-const PUBLIC = ['/', '/find', '/fees', '/status', '/questions', '/request'];
+const PUBLIC = ['/', '/find', '/fees', '/status', '/questions', '/request', '/affiliate'];
 /** What is one person's: nobody finds it who was not given it. */
 const PERSONAL = ['/orders', '/order', /^\/order\/[^/]{0,100}$/];
 const UNLISTED: readonly string[] = ['x-robots-tag', 'noindex, nofollow'];

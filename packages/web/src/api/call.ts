@@ -18,25 +18,30 @@ export interface CallOptions {
 }
 
 /** Asks for something; what the answer holds in `data`. Throws Refused or Unreachable. */
-export function get(path: string, query: Readonly<Record<string, string>> = {}, options: CallOptions = {}) {
+export async function get(
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+  options: CallOptions = {},
+): Promise<unknown> {
+  return (await getAll(path, query, options)).data;
+}
+
+/** The same, with what stands beside `data`. */
+export function getAll(path: string, query: Readonly<Record<string, string>>, options: CallOptions) {
   const search = new URLSearchParams(query).toString();
   return call(search === '' ? path : `${path}?${search}`, options, {});
 }
 
 /** Sends something; what the answer holds in `data`. Throws Refused or Unreachable. */
-export function post(path: string, body: Writable, options: CallOptions = {}) {
-  return call(path, options, { method: 'POST', body: writeJson(body) });
+export async function post(path: string, body: Writable, options: CallOptions = {}): Promise<unknown> {
+  return (await call(path, options, { method: 'POST', body: writeJson(body) })).data;
 }
 
-async function call(
-  path: string,
-  { headers = {}, signal }: CallOptions,
-  init: RequestInit,
-): Promise<unknown> {
+async function call(path: string, { headers = {}, signal }: CallOptions, init: RequestInit): Promise<Fields> {
   const request: RequestInit = { ...init, headers: { ...headers, 'content-type': 'application/json' } };
   if (signal !== undefined) request.signal = signal;
   const { status, retryAfterS, fields } = await answerOf(path, request);
-  if (codeOf(fields) === CODE.success) return fields.data;
+  if (codeOf(fields) === CODE.success) return fields;
   throw new Refused(status, String(fields.msg), limitsOf(fields.data), retryAfterS);
 }
 

@@ -10,6 +10,7 @@ export function FootLinks() {
     { title: foot.status, url: '/status' },
     { title: foot.questions, url: '/questions' },
     { title: foot.request, url: '/request' },
+    { title: foot.affiliate, url: '/affiliate' },
     { title: foot.support, url: support },
     { title: foot.terms, url: terms },
     { title: foot.privacy, url: privacy },

@@ -1,4 +1,5 @@
 import { about } from './about.ts';
+import { affiliate } from './affiliate.ts';
 import { find } from './find.ts';
 import { nowhere } from './nowhere.ts';
 import { order } from './order.ts';
@@ -11,7 +12,7 @@ import { swap } from './swap.ts';
  * Every English text of the pages; the console's are in `console.ts`. A translation is an object of the same type;
  * texts with gaps are functions, so that another language can order its words as it needs.
  */
-export const texts = { shell, swap, order, orders, find, nowhere, about, request };
+export const texts = { shell, swap, order, orders, find, nowhere, about, request, affiliate };
 
 export type Texts = InOtherWords<typeof texts>;
 

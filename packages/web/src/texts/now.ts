@@ -14,10 +14,10 @@ export const language = languageOf(globalThis.document?.documentElement.lang ?? 
 export const [translation, ownTexts] = await Promise.all([translationIn(language), ownTextsIn(language)]);
 
 /**
- * What several pages say, in that language; `order-now.ts`, `about-now.ts` and `request-now.ts` have the rest. To change it is to load the page again: what was typed
+ * What several pages say, in that language; `order-now.ts`, `about-now.ts`, `request-now.ts` and `affiliate-now.ts` have the rest. To change it is to load the page again: what was typed
  * stands in its address.
  */
-export const texts: Omit<Texts, 'order' | 'about' | 'request'> = withOwn(
+export const texts: Omit<Texts, 'order' | 'about' | 'request' | 'affiliate'> = withOwn(
   translation ?? { shell, swap, orders, find, nowhere },
   ownTexts,
 );

@@ -21,6 +21,7 @@ export const shell = {
     status: 'Status',
     questions: 'Questions',
     request: 'Payment links',
+    affiliate: 'For partners',
     support: 'Support',
     terms: 'Terms',
     privacy: 'Privacy',

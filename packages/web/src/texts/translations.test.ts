@@ -22,7 +22,7 @@ const SAME: readonly string[] = [
   'about.status.coin',
 ];
 /** The same in every writing. */
-const NAMES: readonly string[] = ['Swapdesk', 'API', 'USDT', 'Tron', 'Bitcoin', 'QR', 'ID'];
+const NAMES: readonly string[] = ['Swapdesk', 'API', 'USDT', 'Tron', 'Bitcoin', 'QR', 'ID', 'CSV', 'HTTPS'];
 
 const textsIn = async (language: Exclude<Language, 'en'>) => (await translationIn(language)) as Texts;
 

@@ -21,6 +21,7 @@ export const shell: Texts['shell'] = {
     status: 'الحالة',
     questions: 'الأسئلة',
     request: 'روابط الدفع',
+    affiliate: 'للشركاء',
     support: 'الدعم',
     terms: 'الشروط',
     privacy: 'الخصوصية',

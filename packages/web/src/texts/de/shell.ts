@@ -21,6 +21,7 @@ export const shell: Texts['shell'] = {
     status: 'Zustand',
     questions: 'Fragen',
     request: 'Zahlungslinks',
+    affiliate: 'Für Partner',
     support: 'Hilfe',
     terms: 'Bedingungen',
     privacy: 'Datenschutz',

@@ -21,6 +21,7 @@ export const shell: Texts['shell'] = {
     status: 'Estado',
     questions: 'Preguntas',
     request: 'Enlaces de pago',
+    affiliate: 'Para socios',
     support: 'Ayuda',
     terms: 'Condiciones',
     privacy: 'Privacidad',

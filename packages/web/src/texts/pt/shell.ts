@@ -21,6 +21,7 @@ export const shell: Texts['shell'] = {
     status: 'Situação',
     questions: 'Perguntas',
     request: 'Links de pagamento',
+    affiliate: 'Para parceiros',
     support: 'Ajuda',
     terms: 'Condições',
     privacy: 'Privacidade',

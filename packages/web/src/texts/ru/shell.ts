@@ -21,6 +21,7 @@ export const shell: Texts['shell'] = {
     status: 'Состояние',
     questions: 'Вопросы',
     request: 'Ссылки для оплаты',
+    affiliate: 'Партнёрам',
     support: 'Поддержка',
     terms: 'Условия',
     privacy: 'Конфиденциальность',

@@ -21,6 +21,7 @@ export const shell: Texts['shell'] = {
     status: '状态',
     questions: '常见问题',
     request: '收款链接',
+    affiliate: '合作伙伴',
     support: '支持',
     terms: '条款',
     privacy: '隐私',
