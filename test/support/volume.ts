@@ -1,6 +1,11 @@
 /** Set by `npm run test:long`. */
 const VARIABLE = 'SWAPDESK_TEST_VOLUME';
 
+/** As far as it is needed here: the tests of pages read this too, and pages have no types of Node. */
+const { process } = globalThis as unknown as {
+  readonly process: { readonly env: Readonly<Record<string, string | undefined>> };
+};
+
 /** True in a run of the long volumes. */
 export const IS_LONG = process.env[VARIABLE] === 'long';
 
