@@ -2,8 +2,9 @@ import { KEY_SCOPES } from '@swapdesk/contract';
 import { expect, test } from 'vitest';
 import type { EndpointHead } from '../../../packages/service/src/http/endpoint.ts';
 import { ENDPOINTS } from '../../../packages/service/src/http/openapi/index.ts';
+import { EventReader } from './support/event-reader.ts';
 import { insertKey, setSetting } from './support/keys.ts';
-import { type Answer, get, type Key, post, type Target, within } from './support/target.ts';
+import { type Answer, get, type Key, post, signed, type Target, within } from './support/target.ts';
 
 /** A key that does more than it was made for, from elsewhere, or for longer. */
 
@@ -50,5 +51,34 @@ export function keyBounds(desk: () => Target): void {
     expect(await list(ended)).toEqual({ status: 401, msg: 'the API key has expired' });
     const wrong = { ...ended, secret: 'another' };
     expect(await list(wrong)).toEqual({ status: 401, msg: 'bad credentials' });
+  });
+
+  test('a stream is told nothing more once its key is revoked, has ended, or may less than when it was opened', async () => {
+    const { url, store } = desk();
+    const listen = (key: Key) => EventReader.openAt(`${url}/openapi/events/stream`, signed({ key }, '', ''));
+    const good = await bounded("label = 'good'");
+    const stays = await listen(good);
+    const gone: EventReader[] = [];
+    for (const change of [
+      'revoked_at = 1',
+      'expires_at = 1',
+      "scopes = array_remove(scopes, 'read')",
+      "addresses = '{203.0.113.0/24}'",
+    ]) {
+      const key = await bounded("label = 'stolen'");
+      gone.push(await listen(key));
+      await store.database.query(`UPDATE api_key SET ${change} WHERE key = $1`, [key.key]);
+      await within(10_000, async () => (await list(key)).status !== 200);
+    }
+    await store.database.query(
+      `INSERT INTO account_told (account_id, at, type, facts)
+       SELECT id, 1, 'webhook.paused', '{"webhook_id": 1, "reason": "asked"}' FROM account WHERE name = 'bounded'`,
+    );
+    await stays.has(1);
+    for (const reader of gone) {
+      await reader.ended();
+      expect(reader.events).toEqual([]);
+    }
+    stays.close();
   });
 }

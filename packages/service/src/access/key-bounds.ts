@@ -32,6 +32,10 @@ export function refuseOutside({ from, expiresAt }: ActiveBounds, address: string
   if (!from.isEmpty && !from.has(address)) throw new Refusal(MESSAGE.keyFromElsewhere);
 }
 
+export function isWithin({ from, expiresAt }: ActiveBounds, address: string, now: number): boolean {
+  return (expiresAt === null || now < expiresAt) && (from.isEmpty || from.has(address));
+}
+
 /** Throws a Refusal for bounds that no key can have. */
 export function checkBounds({ scopes, addresses, expiresAt }: KeyBounds, now: number): void {
   if (scopes.length === 0) throw new Refusal(MESSAGE.keyWithoutScope);

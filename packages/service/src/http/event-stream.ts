@@ -12,10 +12,13 @@ const HEADERS = [
 /** An answer that goes on: server-sent events. */
 export class EventStream {
   private readonly response: ServerResponse;
+  /** Whether whoever opened it still may. */
+  private readonly mayGoOn: () => boolean;
   private wasStuck = false;
 
-  constructor(response: ServerResponse, headers: readonly string[]) {
+  constructor(response: ServerResponse, headers: readonly string[], mayGoOn = () => true) {
     this.response = response;
+    this.mayGoOn = mayGoOn;
     response.writeHead(200, [...HEADERS, ...headers]);
     response.write(`retry: ${RETRY_MS}\n\n`);
   }
@@ -29,12 +32,15 @@ export class EventStream {
   send(number: number, data: string): void {
     // Written to after its end, it would end the process.
     if (this.response.writableEnded) return;
-    this.response.write(`id: ${number}\ndata: ${data}\n\n`);
+    // Whoever comes back after its end is told why.
+    if (this.mayGoOn()) this.response.write(`id: ${number}\ndata: ${data}\n\n`);
+    else this.end();
   }
 
   /** A sign of life, so that neither side waits for one who is gone. Who takes nothing from one to the next is gone. */
   beat(): void {
-    if (this.isReady()) this.response.write(':\n\n');
+    if (!this.mayGoOn()) this.end();
+    else if (this.isReady()) this.response.write(':\n\n');
     else if (this.wasStuck) this.response.destroy();
     this.wasStuck = !this.isReady();
   }

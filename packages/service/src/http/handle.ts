@@ -3,11 +3,12 @@ import { CODE, fieldSerializer, MESSAGE, type Message } from '@swapdesk/contract
 import type { TObject, TSchema } from 'typebox';
 import { authenticate, type Presented } from '../access/authenticate.ts';
 import type { Caller } from '../access/caller.ts';
+import { isWithin } from '../access/key-bounds.ts';
 import { Refusal } from '../refusal.ts';
 import type { Answer, Call, Endpoint, EndpointHead, StreamEndpoint } from './endpoint.ts';
 import { bodyReader, queryReader } from './params.ts';
 import type { Services } from './services.ts';
-import type { BeginStream } from './streams.ts';
+import type { Opened } from './streams.ts';
 
 /** What whoever tries codes is told. */
 const GUESSED: readonly Message[] = [MESSAGE.orderNotFound, MESSAGE.manageCodeWrong];
@@ -18,12 +19,6 @@ const NO_QUERY = {};
 
 /** Does what a request asks for. Gives the JSON to answer with, at once if it is in memory, or throws. */
 export type Handle = (request: Presented) => string | Promise<string>;
-
-/** A stream that may begin, and whose it is. */
-export interface Opened {
-  readonly caller: Caller;
-  readonly begin: BeginStream;
-}
 
 /** Does what a request to a stream asks for, as far as it can be refused. */
 export type Open = (request: Presented) => Promise<Opened>;
@@ -52,7 +47,8 @@ export function opener(endpoint: StreamEndpoint, services: Services): Open {
     const call = admit(request);
     services.streams.refuseTooMany(call.caller);
     try {
-      return { caller: call.caller, begin: await endpoint.open(services, call) };
+      const begin = await endpoint.open(services, call);
+      return { caller: call.caller, begin, mayGoOn: () => mayHave(endpoint, call.caller, request, services) };
     } catch (error) {
       penalizeMiss(error, call.caller, services);
       throw error;
@@ -76,6 +72,19 @@ function admission(endpoint: EndpointHead, services: Services): (request: Presen
     const query = isGet ? parseQuery(request.query, '&', '=', { maxKeys: 0 }) : NO_QUERY;
     return { params: read(query, request.body), caller, headers: request.headers };
   };
+}
+
+/** Whether a caller may still have what they have begun to be told: keys are revoked, end, and may less than before. */
+function mayHave(
+  { needsAccount, scope }: EndpointHead,
+  { key }: Caller,
+  { address }: Presented,
+  services: Services,
+): boolean {
+  if (key === null) return !needsAccount || services.directory().isOpen;
+  const bounds = services.directory().key(key.key)?.bounds;
+  if (bounds === undefined || !isWithin(bounds, address, services.market().now)) return false;
+  return scope === null || bounds.scopes.has(scope);
 }
 
 /** Writes an answer with code and msg before it. */

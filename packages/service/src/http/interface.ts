@@ -40,8 +40,8 @@ function serveOf(endpoint: Endpoint | StreamEndpoint, services: Services): Route
   if ('open' in endpoint) {
     const open = opener(endpoint, services);
     return async (asked) => {
-      const { caller, begin } = await open(asked);
-      return { begin: async (response, headers) => services.streams.add(response, headers, caller, begin) };
+      const opened = await open(asked);
+      return { begin: async (response, headers) => services.streams.add(response, headers, opened) };
     };
   }
   const handle = handler(endpoint, services);

@@ -12,6 +12,13 @@ const RETRY_AFTER_S = 5;
 /** Begins to send, and returns how to end that. */
 export type BeginStream = (stream: EventStream) => () => void;
 
+/** A stream that may begin, whose it is, and whether they still may have it. */
+export interface Opened {
+  readonly caller: Caller;
+  readonly begin: BeginStream;
+  readonly mayGoOn: () => boolean;
+}
+
 /** The streams that are open in this process: how many each caller has, and their signs of life. */
 export class Streams {
   private readonly open = new Set<EventStream>();
@@ -30,11 +37,12 @@ export class Streams {
     if (isTooMany || this.open.size >= MOST_IN_ALL) throw new TooManyRequests(RETRY_AFTER_S);
   }
 
-  /** Opens a stream as the answer to a request. It lasts until the reader goes, or this node stops. */
-  add(response: ServerResponse, headers: readonly string[], { scope }: Caller, begin: BeginStream): void {
+  /** Opens a stream as the answer to a request. It lasts until the reader goes, or may not have it any more, or this node stops. */
+  add(response: ServerResponse, headers: readonly string[], { caller, begin, mayGoOn }: Opened): void {
+    const { scope } = caller;
     // Gone already, while the order was being looked up.
     if (response.destroyed) return;
-    const stream = new EventStream(response, headers);
+    const stream = new EventStream(response, headers, mayGoOn);
     this.open.add(stream);
     this.counts.open(scope);
     const end = begin(stream);

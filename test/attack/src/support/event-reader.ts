@@ -26,8 +26,11 @@ export class EventReader {
   }
 
   static open(url: string, queryCode: string, headers: Record<string, string> = {}): Promise<EventReader> {
+    return EventReader.openAt(`${url}/openapi/order/events?query_code=${queryCode}`, headers);
+  }
+
+  static openAt(target: string, headers: Record<string, string>): Promise<EventReader> {
     return new Promise((resolve, reject) => {
-      const target = `${url}/openapi/order/events?query_code=${queryCode}`;
       const request = get(target, { headers, agent: false }, (response) =>
         resolve(new EventReader(request, response)),
       );

@@ -90,7 +90,8 @@ async function read(method: string, response: Response): Promise<Answer> {
   return { status, headers, json };
 }
 
-function signed(sent: Sent, query: string, body: string): Record<string, string> {
+/** What signs a request. */
+export function signed(sent: Sent, query: string, body: string): Record<string, string> {
   if (sent.key === undefined) return { ...sent.headers };
   const { key, secret } = sent.key;
   const nonce = sent.nonce ?? randomBytes(8).toString('hex');
