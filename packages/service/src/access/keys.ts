@@ -31,6 +31,12 @@ export async function listKeys(client: Queryable): Promise<ListedKey[]> {
   return rows;
 }
 
+/** Who makes a key, and so has seen its secret. */
+export interface KeyMaker {
+  readonly name: string;
+  readonly via: 'console' | 'command line';
+}
+
 export interface NewKey {
   readonly key: string;
   readonly secret: string;
@@ -44,9 +50,11 @@ export async function createKey(
   accountName: string,
   now: number,
   bounds: KeyBounds = UNBOUND,
+  maker: KeyMaker | null = null,
 ): Promise<NewKey> {
   checkBounds(bounds, now);
-  return insertKey(client, secrets, await findOrCreateAccount(client, accountName, now), now, bounds);
+  const account = await findOrCreateAccount(client, accountName, now);
+  return insertKey(client, secrets, account, now, bounds, maker);
 }
 
 async function insertKey(
@@ -55,14 +63,15 @@ async function insertKey(
   account: NamedAccount,
   now: number,
   { label, scopes, addresses, expiresAt }: KeyBounds,
+  maker: KeyMaker | null,
 ): Promise<NewKey> {
   const key = randomBytes(12).toString('hex');
   const secret = randomBytes(32).toString('hex');
   const sealed = secrets.seal(boxName(key, account.id), Buffer.from(secret));
   await client.query(
-    `INSERT INTO api_key (key, sealed_secret, account_id, created_at, label, scopes, addresses, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [key, sealed, account.id, now, label, scopes, addresses, expiresAt],
+    `INSERT INTO api_key (key, sealed_secret, account_id, created_at, label, scopes, addresses, expires_at, made_by, made_via)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [key, sealed, account.id, now, label, scopes, addresses, expiresAt, maker?.name, maker?.via],
   );
   return { key, secret, account: account.name };
 }
@@ -96,11 +105,16 @@ export async function rotateKey(
   client: Queryable,
   secrets: SecretBox,
   key: string,
-  { now, keepS }: { readonly now: number; readonly keepS: number },
+  {
+    now,
+    keepS,
+    maker = null,
+  }: { readonly now: number; readonly keepS: number; readonly maker?: KeyMaker | null },
 ): Promise<{ made: NewKey; endsAt: number; changes: Change[] }> {
   const { account, label, scopes, addresses, expiresAt } = await lockKey(client, key);
   if (expiresAt !== null && expiresAt <= now) throw new Refusal(MESSAGE.keyExpired);
-  const made = await insertKey(client, secrets, account, now, { label, scopes, addresses, expiresAt });
+  const bounds = { label, scopes, addresses, expiresAt };
+  const made = await insertKey(client, secrets, account, now, bounds, maker);
   const endsAt = Math.min(expiresAt ?? Number.POSITIVE_INFINITY, now + keepS);
   await client.query('UPDATE api_key SET expires_at = $2 WHERE key = $1', [key, endsAt]);
   const changes = [

@@ -4,6 +4,7 @@ import {
   boundsChanges,
   changeKey,
   createKey,
+  type KeyMaker,
   type ListedKey,
   listKeys,
   type NewKey,
@@ -11,7 +12,7 @@ import {
   rotateKey,
 } from '../access/keys.ts';
 import { secretBox } from '../secrets/sealed-secret.ts';
-import { act, inWords } from './act.ts';
+import { act, inWords, whoeverTypes } from './act.ts';
 import { readArguments, readWhole } from './arguments.ts';
 import { type Command, deskKeyOf, WrongArguments, withStore } from './command.ts';
 import { table } from './table.ts';
@@ -46,12 +47,13 @@ export const keyCreate: Command = {
           addresses: addresses ?? UNBOUND.addresses,
           expiresAt: expiresAt ?? null,
         };
-        const result = await createKey(client, secrets, options.account ?? DEFAULT_ACCOUNT, now, bounds);
-        const account: Change = { what: 'account', before: null, after: result.account };
+        const account = options.account ?? DEFAULT_ACCOUNT;
+        const result = await createKey(client, secrets, account, now, bounds, maker());
+        const made: Change = { what: 'account', before: null, after: result.account };
         return {
           act: 'key create',
           subject: result.key,
-          changes: [account, ...boundsChanges(bounds)],
+          changes: [made, ...boundsChanges(bounds)],
           result,
         };
       }).catch(inWords());
@@ -88,7 +90,7 @@ export const keyRotate: Command = {
       const hours = options.hours === undefined ? KEEP_HOURS : readWhole('hours', options.hours);
       const secrets = secretBox(await deskKeyOf(database, env), 'API secrets');
       const { made, endsAt } = await act(database, async (client, now) => {
-        const result = await rotateKey(client, secrets, key, { now, keepS: hours * HOUR_S });
+        const result = await rotateKey(client, secrets, key, { now, keepS: hours * HOUR_S, maker: maker() });
         return { act: 'key rotate', subject: key, changes: result.changes, result };
       }).catch(inWords(noSuchKey(key)));
       show(made);
@@ -171,4 +173,8 @@ function readScopes(text: string): KeyScope[] {
 
 function listOf(text: string): string[] {
   return [...new Set(text.split(',').map((entry) => entry.trim()))].filter((entry) => entry !== '');
+}
+
+function maker(): KeyMaker {
+  return { name: whoeverTypes().name, via: 'command line' };
 }

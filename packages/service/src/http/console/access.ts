@@ -20,9 +20,17 @@ import {
 import type { Static } from 'typebox';
 import { listAccounts, setAccountFees, setMarkup, setSignatureForm } from '../../access/accounts.ts';
 import { type KeyBounds, UNBOUND } from '../../access/key-bounds.ts';
-import { boundsChanges, changeKey, createKey, listKeys, revokeKey, rotateKey } from '../../access/keys.ts';
+import {
+  boundsChanges,
+  changeKey,
+  createKey,
+  type KeyMaker,
+  listKeys,
+  revokeKey,
+  rotateKey,
+} from '../../access/keys.ts';
 import { createRefCode, listRefCodes, revokeRefCode } from '../../affiliates/manage-ref-codes.ts';
-import { audited } from '../../operators/audit.ts';
+import { type Actor, audited } from '../../operators/audit.ts';
 import { consoleEndpoint } from './endpoint.ts';
 
 const REVOKED = [{ what: 'state', before: 'valid', after: 'revoked' }];
@@ -89,7 +97,7 @@ const newKey = consoleEndpoint({
   async handle({ database, apiSecrets }, { params, actor, now }) {
     const made = await audited(database, actor, now, async (client) => {
       const bounds = boundsOf(params);
-      const result = await createKey(client, apiSecrets, params.account, now, bounds);
+      const result = await createKey(client, apiSecrets, params.account, now, bounds, makerOf(actor));
       const changes = [{ what: 'account', before: null, after: result.account }, ...boundsChanges(bounds)];
       return { act: 'key create', subject: result.key, changes, result };
     });
@@ -122,7 +130,7 @@ const newSecret = consoleEndpoint({
   async handle({ database, apiSecrets }, { params: { key, keep_s }, actor, now }) {
     const made = await audited(database, actor, now, async (client) => {
       const keepS = keep_s.toInteger() as number;
-      const rotated = await rotateKey(client, apiSecrets, key, { now, keepS });
+      const rotated = await rotateKey(client, apiSecrets, key, { now, keepS, maker: makerOf(actor) });
       return { act: 'key rotate', subject: key, changes: rotated.changes, result: rotated.made };
     });
     return { data: made };
@@ -219,3 +227,7 @@ export const ACCESS_ENDPOINTS = [
   newRefCode,
   endRefCode,
 ];
+
+function makerOf({ name }: Actor): KeyMaker {
+  return { name, via: 'console' };
+}
