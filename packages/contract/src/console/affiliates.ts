@@ -53,13 +53,25 @@ export const ConsoleSettlement = Type.Object({
 });
 export type ConsoleSettlement = Static<typeof ConsoleSettlement>;
 
+/** What the schedule proposes to pay, and nobody has decided. */
+export const ConsoleScheduled = Type.Object({
+  proposal: Integer(),
+  account: Type.String(),
+  usdt: Amount({ description: 'Commissions that it covers' }),
+  ...AssetAmount.properties,
+  address: Type.String(),
+});
+export type ConsoleScheduled = Static<typeof ConsoleScheduled>;
+
 /** GET /affiliates */
 export const AffiliatesRequest = NoInput;
 export const AffiliatesResponse = Envelope({
   data: Type.Object({
     affiliates: Type.Array(ConsoleAffiliate),
     settlements: Type.Array(ConsoleSettlement, { description: 'The newest' }),
-    scheduled: Integer({ description: 'Proposed by schedule, and waiting to be confirmed' }),
+    scheduled: Type.Array(ConsoleScheduled, {
+      description: 'Proposed by schedule, and waiting to be confirmed',
+    }),
   }),
 });
 export type AffiliatesData = Static<typeof AffiliatesResponse>['data'];
@@ -107,11 +119,14 @@ export const SettleRequest = Type.Object({
 });
 export type SettleRequest = Static<typeof SettleRequest>;
 
-/** POST /affiliates/confirm-scheduled: all that the schedule has proposed, as far as it can be confirmed. */
-export const ConfirmScheduledRequest = NoInput;
+/** POST /affiliates/confirm-scheduled: what the schedule has proposed and was looked at, as far as it can be confirmed. */
+export const ConfirmScheduledRequest = Type.Object({
+  proposals: Type.Array(Whole({ minimum: 1 }), { minItems: 1, maxItems: 10_000 }),
+});
 export const ConfirmScheduledResponse = Envelope({
   data: Type.Array(
     Type.Object({
+      proposal: Integer(),
       account: Type.String(),
       why_not: Type.String({ description: 'Why it was not confirmed; empty: it was' }),
     }),

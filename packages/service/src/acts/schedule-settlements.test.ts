@@ -6,8 +6,9 @@ import { openWorld, type World } from '../engine/testing/world.ts';
 import { withdrawProposal } from '../operators/proposals.ts';
 import type { Database } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
+import { confirmScheduled, listScheduled } from './confirm-scheduled.ts';
 import { ACTS } from './index.ts';
-import { confirmScheduled, periodOf, proposeScheduled } from './schedule-settlements.ts';
+import { periodOf, proposeScheduled } from './schedule-settlements.ts';
 import { addAffiliate, askFor, contextOf, earn, listed, PAID_TO, wishFor } from './testing/affiliate.ts';
 
 const DAY_S = 86_400;
@@ -47,15 +48,21 @@ const proposals = () =>
   );
 const open = async () => (await proposals()).filter(({ state }) => state === 'open');
 const propose = (database: Database = world.database) => proposeScheduled(database, contextOf(world));
-const confirmAll = () => confirmScheduled(world.database, ROOT, contextOf(world), 0, world.now);
+const shown = () => listScheduled(world.database, world.market().catalogue);
+const confirmThese = async (seen: readonly { proposal: number }[]) => {
+  const ids = seen.map(({ proposal }) => proposal);
+  const done = await confirmScheduled(world.database, ids, ROOT, contextOf(world), 0, world.now);
+  return done.map(({ account, whyNot }) => ({ account, whyNot }));
+};
+const confirmAll = async () => confirmThese(await shown());
 const withdraw = (id: number) =>
   transaction(world.database, (client) => withdrawProposal(client, ACTS, id, ROOT, world.now));
-const name = (address: string, { waitS = 0, via = 'interface' as 'interface' | 'console' } = {}) =>
+const name = (address: string, { waitS = 0, via = 'interface' as 'interface' | 'console', key = '1' } = {}) =>
   transaction(world.database, (client) =>
     namePayoutAddress(
       client,
       { accountId: 5, assetId: world.asset('Ethereum/ETH').id, address },
-      { name: via === 'console' ? 'ann' : 'key 1', via },
+      { name: via === 'console' ? 'ann' : `key ${key}`, via },
       { now: world.now - waitS - 1, waitS: waitS + 1 },
     ),
   );
@@ -139,6 +146,58 @@ describe('the schedule', () => {
     expect(await propose()).toBe(1);
     // Whoever has named the address at the console asks for it: somebody else has to confirm it.
     expect(await open()).toMatchObject([{ address: OTHER, asked_by: 'ann' }]);
+  });
+
+  it('what it has proposed since somebody looked, to another address, is not confirmed by what they say of the one they saw', async () => {
+    await name(PAID_TO.Ethereum);
+    expect(await propose()).toBe(1);
+    const seen = await shown();
+    expect(seen).toMatchObject([{ account: 'affiliate', address: PAID_TO.Ethereum, paid: { abbr: 'ETH' } }]);
+    await name(OTHER);
+    expect(await propose()).toBe(1);
+    expect(await confirmThese(seen)).toEqual([{ account: 'affiliate', whyNot: MESSAGE.proposalDecided }]);
+    expect(await open()).toMatchObject([{ address: OTHER }]);
+  });
+
+  it('does not propose again what was decided in a period to which a clock has gone back', async () => {
+    for (const step of [0, 31 * DAY_S]) {
+      world.now += step;
+      expect(await propose()).toBe(1);
+      await withdraw((await open())[0]?.id as number);
+    }
+    world.now -= 31 * DAY_S;
+    expect(await propose()).toBe(0);
+    world.now += 31 * DAY_S;
+  });
+
+  it('asks in the name of whoever has made the key by which the address was named: they have seen its secret', async () => {
+    const made = (key: string, by: string | null) =>
+      world.rows(
+        `INSERT INTO api_key (key, sealed_secret, account_id, created_at, made_by, made_via)
+         VALUES ($1, '', 5, 0, $2::text, CASE WHEN $2::text IS NULL THEN NULL ELSE 'console' END)`,
+        [key, by],
+      );
+    await made('of-bob', 'bob');
+    await made('of-old', null);
+    await name(PAID_TO.Ethereum, { key: 'of-bob' });
+    expect(await propose()).toBe(1);
+    expect(await open()).toMatchObject([{ asked_by: 'bob' }]);
+    world.now += 10;
+    await name(OTHER, { key: 'of-old' });
+    expect(await propose()).toBe(1);
+    expect(await open()).toMatchObject([{ asked_by: 'schedule' }]);
+  });
+
+  it('leaves to whoever decides about one at this moment what becomes of it, and does not wait for them', async () => {
+    expect(await propose()).toBe(1);
+    world.prices = { ...world.prices, ETH: '5000' };
+    const decider = await world.database.connect();
+    await decider.query('BEGIN');
+    await decider.query("SELECT 1 FROM proposal WHERE state = 'open' FOR UPDATE");
+    expect(await propose()).toBe(0);
+    await decider.query('ROLLBACK');
+    decider.release();
+    expect(await propose()).toBe(1);
   });
 
   it('cut off before any statement, it has proposed nothing or all, and the next round does the rest', async () => {

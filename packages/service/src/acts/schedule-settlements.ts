@@ -2,16 +2,16 @@ import { MESSAGE, type Message } from '@swapdesk/contract';
 import { findAccount, type NamedAccount } from '../access/accounts.ts';
 import { listDue } from '../affiliates/due.ts';
 import { readPayoutAddresses } from '../affiliates/payout-address.ts';
+import { MOST_ORDERS } from '../affiliates/settlements.ts';
 import { ONE, parseFixed } from '../money/fixed.ts';
-import { audited, recordAct } from '../operators/audit.ts';
+import { recordAct } from '../operators/audit.ts';
 import { PROPOSAL } from '../operators/proposal-state.ts';
-import { type Arguments, confirmProposal, type Decider, type Planned } from '../operators/proposals.ts';
+import type { Arguments, Planned } from '../operators/proposals.ts';
 import { Refusal } from '../refusal.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { LOCK } from '../store/locks.ts';
 import { transaction } from '../store/transaction.ts';
 import type { ActContext } from './context.ts';
-import { ACTS } from './index.ts';
 import { settleCommissions } from './settle-commissions.ts';
 
 const WEEKLY = 1;
@@ -55,10 +55,18 @@ export async function proposeScheduled(database: Database, context: ActContext):
   return proposed;
 }
 
+/**
+ * SQL: somebody has decided about a proposal `p` of a period, and that is all for the period, wherever clocks have been since. What is more than
+ * one settlement takes goes on with the next.
+ */
+const IS_DECIDED = `CASE p.state WHEN '${PROPOSAL.confirmed}' THEN p.arguments->>'orders' <> '${MOST_ORDERS}'
+                                 WHEN '${PROPOSAL.withdrawn}' THEN p.decided_via <> 'schedule' ELSE false END`;
+
 interface Scheduled {
-  readonly period: string;
   readonly state: string;
   readonly arguments: Arguments;
+  /** About one of this period, the last or one before it. */
+  readonly isDecided: boolean;
 }
 
 async function proposeFor(
@@ -72,20 +80,22 @@ async function proposeFor(
   ]);
   if (!lock.rows[0]?.mine) return false;
   const { rows } = await client.query<Scheduled>(
-    `SELECT s.period, p.state, p.arguments FROM scheduled_settlement s JOIN proposal p ON p.id = s.proposal_id
+    `SELECT p.state, p.arguments,
+            bool_or(s.period = $2 AND ${IS_DECIDED}) OVER () AS "isDecided"
+       FROM scheduled_settlement s JOIN proposal p ON p.id = s.proposal_id
       WHERE s.account_id = $1 ORDER BY s.proposal_id DESC LIMIT 1`,
-    [account.id],
+    [account.id, period],
   );
   const [last] = rows;
   if (last?.state === PROPOSAL.open) {
     const refusal = await planned(client, last.arguments, context);
     if (!(refusal instanceof Refusal) || !STALE.includes(refusal.reply)) return false;
-  } else if (last?.period === period || (await isProposedByHand(client, account))) return false;
+  } else if (last?.isDecided || (await isProposedByHand(client, account))) return false;
   const why = `due by schedule, ${period}`;
   const plan = await planned(client, { account: account.name, why }, context);
   // No price, say, or not enough in the treasury: the next round looks again.
   if (plan instanceof Refusal) return false;
-  await client.query(
+  const { rowCount } = await client.query(
     'INSERT INTO scheduled_settlement (account_id, period, at, arguments, preview) VALUES ($1, $2, $3, $4, $5)',
     [
       account.id,
@@ -95,6 +105,8 @@ async function proposeFor(
       JSON.stringify(plan.consequences),
     ],
   );
+  // Somebody decides about the one before it at this moment.
+  if (rowCount === 0) return false;
   const { subject, changes } = plan;
   const act = { act: `propose ${settleCommissions.name}`, subject, changes: [...changes, ...becauseOf(why)] };
   await recordAct(client, SCHEDULE, act, context.market.now);
@@ -121,47 +133,4 @@ async function isProposedByHand(client: Queryable, { name }: NamedAccount): Prom
 
 function becauseOf(why: string) {
   return [{ what: 'why', before: null, after: why }];
-}
-
-/** How many the schedule has proposed that wait to be confirmed. */
-export async function countScheduled(client: Queryable): Promise<number> {
-  return (await openScheduled(client)).length;
-}
-
-/** What became of one that was to be confirmed. */
-export interface ConfirmedOne {
-  readonly account: string;
-  /** Why it could not be; null: it was. */
-  readonly whyNot: string | null;
-}
-
-/** Confirms all that the schedule has proposed, as far as it may be by whoever does. Each by itself: one that cannot be keeps no other. */
-export async function confirmScheduled(
-  database: Database,
-  decider: Decider,
-  context: ActContext,
-  waitS: number,
-  now: number,
-): Promise<ConfirmedOne[]> {
-  const done: ConfirmedOne[] = [];
-  for (const { id, account } of await openScheduled(database)) {
-    try {
-      await audited(database, decider, now, (client) =>
-        confirmProposal(client, ACTS, id, decider, context, waitS, now),
-      );
-      done.push({ account, whyNot: null });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      done.push({ account, whyNot: error.reply });
-    }
-  }
-  return done;
-}
-
-async function openScheduled(client: Queryable): Promise<{ id: number; account: string }[]> {
-  const { rows } = await client.query<{ id: number; account: string }>(
-    `SELECT p.id, p.subject AS account FROM scheduled_settlement s JOIN proposal p ON p.id = s.proposal_id
-      WHERE p.state = '${PROPOSAL.open}' ORDER BY p.id`,
-  );
-  return rows;
 }

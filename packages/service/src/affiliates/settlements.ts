@@ -6,7 +6,7 @@ import { IS_DUE } from './commission.ts';
 /** A settlement takes the commissions that are due to an affiliate together. Each is of one settlement at most. */
 
 /** More than this are paid by several settlements, the oldest first. */
-const MOST_ORDERS = 10_000;
+export const MOST_ORDERS = 10_000;
 
 /** SQL: which orders `w` these are, by what every copy of the store calls them. */
 export const WHICH_ORDERS = `encode(sha256(convert_to(string_agg(w.no, ',' ORDER BY w.no COLLATE "C"), 'UTF8')), 'hex')`;

@@ -16,9 +16,9 @@ import {
   UndoAddressRequest,
 } from '@swapdesk/contract';
 import { findAccount } from '../../access/accounts.ts';
+import { confirmScheduled, listScheduled } from '../../acts/confirm-scheduled.ts';
 import { aloneS } from '../../acts/context.ts';
 import { nameAddressFor, undoAddressOf } from '../../acts/payout-addresses.ts';
-import { confirmScheduled, countScheduled } from '../../acts/schedule-settlements.ts';
 import { settleCommissions } from '../../acts/settle-commissions.ts';
 import { changeRate, listFormerRates } from '../../affiliates/change-rate.ts';
 import { listRefCodes } from '../../affiliates/manage-ref-codes.ts';
@@ -81,7 +81,10 @@ const list = consoleEndpoint({
                 .map((each) => ({ rate_ppm: each.commission_ppm, until: each.until })),
             })),
         })),
-        scheduled: await countScheduled(database),
+        scheduled: (await listScheduled(database, catalogue)).map(({ paid, ...each }) => ({
+          ...each,
+          ...paid,
+        })),
         settlements: settlements.map(({ asset_id, units, ...settlement }) => ({
           ...settlement,
           ...assetAmount(catalogue, asset_id, BigInt(units)),
@@ -198,12 +201,13 @@ const confirmAll = consoleEndpoint({
   request: ConfirmScheduledRequest,
   response: ConfirmScheduledResponse,
   changes: true,
-  async handle(services, { actor, session, now }) {
+  async handle(services, { params, actor, session, now }) {
     const { database, market, network } = services;
     const decider = { ...actor, role: session.role };
     const waitS = aloneS(market().settings, network);
-    const done = await confirmScheduled(database, decider, contextOf(services), waitS, now);
-    return { data: done.map(({ account, whyNot }) => ({ account, why_not: whyNot ?? '' })) };
+    const seen = params.proposals.map((id) => id.toInteger() as number);
+    const done = await confirmScheduled(database, seen, decider, contextOf(services), waitS, now);
+    return { data: done.map(({ whyNot, ...each }) => ({ ...each, why_not: whyNot ?? '' })) };
   },
 });
 

@@ -37,7 +37,7 @@ export function AffiliatesPage() {
       <Loaded of={all}>
         {(data) => (
           <>
-            <Scheduled count={Number(data.scheduled)} onDone={all.again} />
+            <Scheduled proposed={data.scheduled} onDone={all.again} />
             <Panel title={words.commissions} lead={words.commissionsLead}>
               <Table
                 caption={words.commissions}

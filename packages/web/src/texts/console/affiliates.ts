@@ -25,7 +25,7 @@ export const affiliates = {
   confirmAll: 'Confirm all of them',
   confirmAllTitle: 'Confirm what the schedule proposes',
   confirmAllLead:
-    'Each is paid to the address that counts for its account. The page Proposals shows every one, with what it comes to now.',
+    'Just these are confirmed. Each is paid to the address that counts for its account; the page Proposals shows what it comes to now.',
   allConfirmed: 'What can be confirmed is.',
   notConfirmed: (account: string, why: string) => `${account} is not confirmed: ${why}.`,
   addresses: 'Where they are paid',
