@@ -21,6 +21,7 @@ const ALL = [
 const LARGE = [
   'packages/service/src/chains/bitcoin/dust.test.ts',
   'packages/service/src/chains/bitcoin/lonely-node.test.ts',
+  'packages/service/src/acts/million-commissions.test.ts',
   'packages/service/src/engine/books/compare-pace.test.ts',
   'packages/service/src/engine/hedge/month.test.ts',
   'packages/service/src/engine/hold/cut-off.test.ts',
