@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks';
 import { AboutPage } from '../about/about-page.tsx';
 import { type Asset, loadAssets } from '../api/assets.ts';
-import { isTooFine, readAmount } from '../design/amounts.ts';
+import { readAmount } from '../design/amounts.ts';
 import { Copy } from '../design/copy.tsx';
-import { type Says, SelectField, TextField } from '../design/field.tsx';
+import { SelectField, TextField } from '../design/field.tsx';
 import { QrCode } from '../design/qr-code.tsx';
 import { AddressField } from '../swap/address-field.tsx';
+import { Either } from '../swap/either.tsx';
+import { saysOfAmount } from '../swap/says-of-amount.ts';
 import { useAddressCheck } from '../swap/use-address-check.ts';
 import { texts } from '../texts/now.ts';
 import { requestTexts } from '../texts/request-now.ts';
@@ -44,14 +46,17 @@ function Request({ assets }: { readonly assets: readonly Asset[] }) {
           }))}
           onChoose={setKey}
         />
-        <TextField
-          label={words.amount}
-          inputMode="decimal"
-          autocomplete="off"
-          value={text}
-          says={saysOf(text)}
-          onText={setText}
-        />
+        <div>
+          <TextField
+            label={words.amount}
+            inputMode="decimal"
+            autocomplete="off"
+            value={text}
+            says={saysOfAmount(text, asset.abbr)}
+            onText={setText}
+          />
+          <Either text={text} onChoose={setText} />
+        </div>
         <AddressField
           label={words.address(asset.chain)}
           asset={asset}
@@ -87,7 +92,7 @@ function Made({ asset, text, address, reference }: MadeProps) {
   const words = requestTexts;
   const amount = readAmount(text);
   const check = useAddressCheck(asset, address);
-  const isRight = saysOf(text) === null && check?.says.tone === 'right';
+  const isRight = saysOfAmount(text, asset.abbr)?.tone !== 'wrong' && check?.says.tone === 'right';
   if (amount === null || !isRight) return <p class="card soft">{words.notYet}</p>;
   const link = paymentLink(location.origin, { asset, amount, address, reference });
   return (
@@ -104,14 +109,4 @@ function Made({ asset, text, address, reference }: MadeProps) {
       <p class="small soft">{words.note}</p>
     </section>
   );
-}
-
-/** What is wrong with an amount; of one that is missing nothing. */
-function saysOf(text: string): Says | null {
-  const { needs } = texts.swap;
-  if (text.trim() === '') return null;
-  const amount = readAmount(text);
-  if (amount === null) return { tone: 'wrong', text: needs.notANumber };
-  if (amount.coefficient === 0n) return { tone: 'wrong', text: needs.aboveZero };
-  return isTooFine(amount) ? { tone: 'wrong', text: needs.tooFine } : null;
 }

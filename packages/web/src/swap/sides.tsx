@@ -2,7 +2,7 @@ import type { Decimal } from '@swapdesk/contract/plain';
 import { useRef } from 'preact/hooks';
 import type { Asset } from '../api/assets.ts';
 import { type Limits, Refused } from '../api/refused.ts';
-import { isTooFine, readTyped, showAmount, typedAmount, writtenAmount } from '../design/amounts.ts';
+import { showAmount, typedAmount } from '../design/amounts.ts';
 import { Button } from '../design/button.tsx';
 import type { Says } from '../design/field.tsx';
 import { texts } from '../texts/now.ts';
@@ -14,6 +14,7 @@ import { Fills } from './fills.tsx';
 import { type FixedPart, type Form, type Receiver, turnedRound, withCoin, withSource } from './form.ts';
 import type { Quoted, QuoteState } from './live-quote.ts';
 import { pausedNote } from './paused.ts';
+import { saysOfAmount } from './says-of-amount.ts';
 
 interface SidesProps {
   readonly form: Form;
@@ -120,18 +121,11 @@ function worth(amount: Decimal, price: Decimal | undefined): string {
   return price === undefined ? '' : showAmount(worthInUsdt(amount, price), 2);
 }
 
-/** What is wrong with what was typed, before the service is asked; or what was understood, where that is written otherwise. */
-function saysOfTyped({ amount: text, side, from, receivers }: Form, isTried: boolean): Says | null {
-  const { needs, understood } = texts.swap;
-  if (text.trim() === '') return isTried ? { tone: 'wrong', text: needs.amount } : null;
-  const typed = readTyped(text);
-  if (typed === null) return { tone: 'wrong', text: needs.notANumber };
-  if ('either' in typed) return { tone: 'wrong', text: needs.either(/[.,]/.exec(text)?.[0] ?? ',') };
-  if (typed.amount.coefficient === 0n) return { tone: 'wrong', text: needs.aboveZero };
-  if (isTooFine(typed.amount)) return { tone: 'wrong', text: needs.tooFine };
-  const written = writtenAmount(typed.amount);
+/** What is to be said of what was typed; of an amount that is missing only after an attempt to place. */
+function saysOfTyped({ amount, side, from, receivers }: Form, isTried: boolean): Says | null {
   const coin = side === 'send' ? from : receivers[0]?.asset;
-  return text.trim() === written ? null : { tone: 'hint', text: understood(`${written} ${coin?.abbr}`) };
+  if (amount.trim() === '' && isTried) return { tone: 'wrong', text: texts.swap.needs.amount };
+  return saysOfAmount(amount, coin?.abbr ?? '');
 }
 
 /** The newest limits for these coins; they stay while one types. */
