@@ -45,7 +45,7 @@ const OTHERS: Readonly<Record<string, (rest: string) => Promise<VNode>>> = {
     await wearColours(new URLSearchParams(location.search));
     if (code === '') return <SwapPage around={WidgetFrame} />;
     const { OrderPage } = await import('./order/order-page.tsx');
-    return <OrderPage code={decodeURIComponent(code)} around={WidgetFrame} />;
+    return <OrderPage code={decoded(code)} around={WidgetFrame} />;
   },
   request: async () => {
     const { RequestPage } = await import('./request/request-page.tsx');

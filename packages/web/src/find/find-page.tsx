@@ -17,7 +17,7 @@ import './find-page.css';
 /** For whoever has lost the link of an order: two facts lead back to it. A receipt's link fills in the first. */
 export function FindPage() {
   const { find } = texts;
-  const [fact, setFact] = useState(() => new URLSearchParams(location.search).get('order') ?? '');
+  const [fact, setFact] = useState(factOfLink);
   const [other, setOther] = useState('');
   const [isTried, setTried] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -90,6 +90,15 @@ export function FindPage() {
       </form>
     </Shell>
   );
+}
+
+/** Longer than any number, code or transaction. */
+const LONGEST_FACT = 128;
+
+/** What a link says could be an order's number or code; whatever else it says stands in no field of ours. */
+function factOfLink(): string {
+  const asked = pasted(new URLSearchParams(location.search).get('order') ?? '');
+  return /^[A-Za-z0-9-]+$/.test(asked) ? asked.slice(0, LONGEST_FACT) : '';
 }
 
 function goTo(code: string, manageCode: string | null): void {

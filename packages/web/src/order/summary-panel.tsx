@@ -5,6 +5,7 @@ import { showAmount, showExact, showPrice } from '../design/amounts.ts';
 import { Button } from '../design/button.tsx';
 import { CoinMark } from '../design/coin-mark.tsx';
 import { Copy } from '../design/copy.tsx';
+import { quoted } from '../design/pasted.ts';
 import { texts } from '../texts/now.ts';
 import { orderTexts } from '../texts/order-now.ts';
 import { receiptText } from './receipt-text.ts';
@@ -12,11 +13,14 @@ import './summary-panel.css';
 import { pairPrice } from './timeline.ts';
 import { showExactTime } from './times.ts';
 
+/** It comes from a link, and is not the page's own words: as much as the number of a bill needs. */
+const LONGEST_REFERENCE = 40;
+
 /** What was agreed. Printed with the timeline it is the receipt. */
 export function SummaryPanel({ order, id }: { order: Order; id: string }) {
   const { summary } = orderTexts;
   const { asset, agreed, arrived, entries, status } = order;
-  const reference = new URLSearchParams(location.search).get('reference');
+  const reference = quoted(new URLSearchParams(location.search).get('reference') ?? '', LONGEST_REFERENCE);
   const isRefunded = status === ORDER_STATUS.refunded;
   const isJudged = order.acceptedAt > 0 || order.frozenAt > 0 || isRefunded;
   const differs = isJudged && arrived.toString() !== agreed.toString();
@@ -57,7 +61,11 @@ export function SummaryPanel({ order, id }: { order: Order; id: string }) {
         {!isRefunded && <Fact title={summary.mode}>{modeWords(order)}</Fact>}
         <Fact title={summary.placed}>{showExactTime(order.placedAt)}</Fact>
         <Fact title={summary.number}>{order.no}</Fact>
-        {reference !== null && <Fact title={summary.reference}>{reference}</Fact>}
+        {reference !== '' && (
+          <Fact title={summary.reference}>
+            <bdi>{reference}</bdi>
+          </Fact>
+        )}
         {order.refundAddress !== '' && (
           <Fact title={summary.refundTo}>
             <span class="mono">{order.refundAddress}</span>

@@ -18,7 +18,9 @@ export function FigureFilters({ asked, onChange }: Props) {
   const { value } = useResource('assets', (signal) => desk.read<ConsoleAssetsData>('/assets', {}, signal));
   const names = (of: 'chain' | 'abbr') => [
     { value: '', title: texts.console.all },
-    ...[...new Set(value?.assets.map((asset) => asset[of]))]
+    // What the address asks for is shown, though there is no such thing: it counts.
+    ...[...new Set([...(value?.assets ?? []).map((asset) => asset[of]), asked[of]])]
+      .filter((name) => name !== '')
       .sort()
       .map((name) => ({ value: name, title: name })),
   ];
