@@ -1,6 +1,7 @@
 import { useContext } from 'preact/hooks';
 import type { Asset } from '../api/assets.ts';
 import { type Says, TextField } from '../design/field.tsx';
+import { Icon } from '../design/icon.tsx';
 import { Known } from '../design/known.ts';
 import { pasted } from '../design/pasted.ts';
 import { texts } from '../texts/now.ts';
@@ -29,6 +30,8 @@ interface AddressFieldProps {
   readonly hasSample: boolean;
   /** Nobody can change it. */
   readonly isFixed?: boolean;
+  /** Where it comes from, if nobody has typed it here. */
+  readonly origin?: string | null;
   readonly others?: OtherCoins;
   readonly onText: (address: string) => void;
 }
@@ -36,6 +39,7 @@ interface AddressFieldProps {
 /** An address, checked while it is typed; one of another chain is told as such. */
 export function AddressField(props: AddressFieldProps) {
   const { label, asset, address, otherwise, note, hasSample, isFixed = false, others, onText } = props;
+  const { origin = null } = props;
   const { receivers } = texts.swap;
   const check = useAddressCheck(asset, address);
   const known = useContext(Known).sampleAddresses.get(asset.chain) ?? '';
@@ -66,6 +70,12 @@ export function AddressField(props: AddressFieldProps) {
         says={check?.says ?? otherwise}
         onText={(text) => onText(pasted(text).slice(0, LONGEST))}
       />
+      {origin !== null && address !== '' && (
+        <p class="field-says">
+          <Icon name="info" />
+          <span>{origin}</span>
+        </p>
+      )}
       {offers.length > 0 && (
         <div class="address-offers">
           {offers.map((offer) => (

@@ -19,6 +19,8 @@ interface ReceiversProps {
   readonly quoted: Quoted | null;
   /** True after an attempt to place: then what is missing is said. */
   readonly isTried: boolean;
+  /** Addresses that nobody has typed here. */
+  readonly given: readonly string[];
   readonly hasSamples: boolean;
   /** What is sent, as the form would say it. */
   readonly sent: string;
@@ -124,14 +126,17 @@ function ShareField({ label, share, onShare }: ShareFieldProps) {
   );
 }
 
-function Address({ form, assets, receiver, n, isTried, hasSamples, says, onChange }: OneProps) {
-  const { needs } = texts.swap;
+function Address({ form, assets, receiver, n, given, isTried, hasSamples, says, onChange }: OneProps) {
+  const { needs, receivers: words } = texts.swap;
   const { chain } = receiver.asset;
+  const isFixed = form.fixed.includes('address');
+  const isGiven = given.includes(receiver.address);
   const missing: Says | null = isTried ? { tone: 'wrong', text: needs.address } : null;
   return (
     <AddressField
       label={labelOf(form, n, chain)}
-      isFixed={form.fixed.includes('address')}
+      isFixed={isFixed}
+      origin={isFixed ? words.set : isGiven ? words.given : null}
       asset={receiver.asset}
       address={receiver.address}
       otherwise={says ?? missing}

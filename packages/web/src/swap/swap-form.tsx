@@ -10,6 +10,7 @@ import { AddressField } from './address-field.tsx';
 import { expectedTime } from './expected-time.ts';
 import type { Form } from './form.ts';
 import type { ReadLink } from './form-link.ts';
+import { givenAddresses } from './given.ts';
 import { LinkNotice } from './link-notice.tsx';
 import type { Quoted, QuoteState } from './live-quote.ts';
 import { ModeChoice } from './mode-choice.tsx';
@@ -23,8 +24,10 @@ import { useLiveQuote } from './use-live-quote.ts';
 import { usePlacing } from './use-placing.ts';
 import { useToldQuote } from './use-told-quote.ts';
 
-/** Of a referral code: it comes from a link, and is not the page's own words. */
-const LONGEST_SHOWN_CODE = 32;
+/** Of what comes from a link, and is not the page's own words. */
+const LONGEST_SHOWN = 32;
+/** What a referral code can be: nothing else is said as the name of who recommends this. */
+const REF_CODE = /^[\w-]{1,64}$/;
 
 interface SwapFormProps {
   readonly assets: readonly Asset[];
@@ -39,15 +42,17 @@ const PAYMENT = ['to', 'amount', 'address'] as const;
 
 /** What to exchange on one side, what it costs on the other. */
 export function SwapForm({ assets, service, times, link }: SwapFormProps) {
-  const { refund, referral, reference, link: linkWords } = texts.swap;
+  const { receivers, refund, referral, reference, link: linkWords } = texts.swap;
   const [form, setForm] = useState(link.form);
-  const saveLink = useFormLink(form);
+  const [given] = useState(() => givenAddresses(link.form, history.state));
+  const saveLink = useFormLink(form, given);
   const { state, renew } = useLiveQuote(form, service.quoteLifetimeS);
   const placing = usePlacing(form, state, { renew, leave: saveLink });
   const element = useRef<HTMLFormElement>(null);
   const quoted = quotedFor(form, state);
   useToldQuote(state);
   const refused = state.stage === 'refused' ? complaintOf(state.error, form.from.abbr) : null;
+  const refCode = form.refCode !== null && REF_CODE.test(form.refCode) ? form.refCode : null;
   const complaint = placing.complaint ?? refused;
   const says = (place: string) =>
     complaint?.place === place ? ({ tone: 'wrong', text: complaint.text } as const) : null;
@@ -90,6 +95,7 @@ export function SwapForm({ assets, service, times, link }: SwapFormProps) {
           form={form}
           assets={assets}
           quoted={quoted}
+          given={given}
           isTried={placing.isTried}
           hasSamples={service.isSimulated}
           sent={quoted ? typedAmount(quoted.source) : ''}
@@ -103,16 +109,15 @@ export function SwapForm({ assets, service, times, link }: SwapFormProps) {
           note={refund.note}
           otherwise={says('refund') ?? { tone: 'hint', text: refund.hint }}
           hasSample={false}
+          origin={given.includes(form.refundAddress) ? receivers.given : null}
           onText={(refundAddress) => setForm({ ...form, refundAddress })}
         />
-        {(form.refCode !== null || form.reference !== null) && (
+        {(refCode !== null || form.reference !== null) && (
           <div class="swap-names">
             {form.reference !== null && (
-              <Badge>{reference(quotedWords(form.reference, LONGEST_SHOWN_CODE))}</Badge>
+              <Badge>{reference(quotedWords(form.reference, LONGEST_SHOWN))}</Badge>
             )}
-            {form.refCode !== null && (
-              <Badge tone="good">{referral(quotedWords(form.refCode, LONGEST_SHOWN_CODE))}</Badge>
-            )}
+            {refCode !== null && <Badge tone="good">{referral(quotedWords(refCode, LONGEST_SHOWN))}</Badge>}
           </div>
         )}
       </div>

@@ -11,13 +11,13 @@ const PAUSE_MS = 400;
  * The address of the page stays as it is until something is changed: a link that was wrong says so again. Gives what to call
  * before the page is left. The address of a widget is nobody's to see, and says what its page asked for: it stays.
  */
-export function useFormLink(form: Form): () => void {
+export function useFormLink(form: Form, given: readonly string[]): () => void {
   const first = useRef(form);
   const wrote = useRef(0);
   const write = () => {
     if (form === first.current || isWidget) return;
     wrote.current = Date.now();
-    history.replaceState(null, '', linkOf(form, location.search));
+    history.replaceState({ given }, '', linkOf(form, location.search));
   };
   useEffect(() => {
     const wait = wrote.current + PAUSE_MS - Date.now();

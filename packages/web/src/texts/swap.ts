@@ -63,6 +63,9 @@ export const swap = {
     otherChain: (chains: string, chain: string) => `This is an address of ${chains}, not of ${chain}.`,
     switchTo: (coin: string) => `Receive ${coin} instead`,
     right: (chain: string) => `A valid address on ${chain}`,
+    /** Of an address that nobody has typed here. */
+    given: 'It was filled in beforehand: make sure that it is yours.',
+    set: 'It was set beforehand, and not by this site: pay only if you know whose it is.',
     /** By `AddressFault`. */
     wrong: {
       FORM: asTheServiceSays,

@@ -78,6 +78,8 @@ export const swap: Texts['swap'] = {
     otherChain: (chains, chain) => `هذا عنوان على ${ltr(chains)}، وليس على ${ltr(chain)}.`,
     switchTo: (coin) => `استلام ${ltr(coin)} بدلًا من ذلك`,
     right: (chain) => `عنوان صحيح على ${chain}`,
+    given: 'كان العنوان مُدخلًا مسبقًا: تأكد من أنه عنوانك.',
+    set: 'كان العنوان محددًا مسبقًا، وليس من هذا الموقع: لا تدفع إلا إذا كنت تعرف صاحبه.',
     wrong: {
       FORM: (chain) => `هذا ليس عنوانًا صحيحًا على ${chain}.`,
       SPACES: () => 'في العنوان مسافات أو فواصل أسطر.',

@@ -64,6 +64,8 @@ export const swap: Texts['swap'] = {
     otherChain: (chains, chain) => `Das ist eine Adresse von ${chains}, nicht von ${chain}.`,
     switchTo: (coin) => `Stattdessen ${coin} erhalten`,
     right: (chain) => `Eine gültige Adresse auf ${chain}`,
+    given: 'Sie war schon eingetragen: Prüfen Sie, ob es Ihre ist.',
+    set: 'Sie war schon festgelegt, und nicht von dieser Website: Zahlen Sie nur, wenn Sie wissen, wem sie gehört.',
     wrong: {
       FORM: (chain) => `Das ist keine gültige Adresse auf ${chain}.`,
       SPACES: () => 'In der Adresse sind Leerzeichen oder Zeilenumbrüche.',

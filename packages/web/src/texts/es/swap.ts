@@ -63,6 +63,8 @@ export const swap: Texts['swap'] = {
     otherChain: (chains, chain) => `Es una dirección de ${chains}, no de ${chain}.`,
     switchTo: (coin) => `Recibir ${coin} en su lugar`,
     right: (chain) => `Dirección válida en ${chain}`,
+    given: 'Ya venía escrita: compruebe que es la suya.',
+    set: 'Ya venía fijada, y no por este sitio: pague solo si sabe de quién es.',
     wrong: {
       FORM: (chain) => `No es una dirección válida en ${chain}.`,
       SPACES: () => 'La dirección contiene espacios o saltos de línea.',

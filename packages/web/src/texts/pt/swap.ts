@@ -63,6 +63,8 @@ export const swap: Texts['swap'] = {
     otherChain: (chains, chain) => `Este é um endereço de ${chains}, não de ${chain}.`,
     switchTo: (coin) => `Receber ${coin} em vez disso`,
     right: (chain) => `Endereço válido em ${chain}`,
+    given: 'Já veio preenchido: confira se é o seu.',
+    set: 'Já veio definido, e não por este site: pague só se souber de quem é.',
     wrong: {
       FORM: (chain) => `Este não é um endereço válido em ${chain}.`,
       SPACES: () => 'Há espaços ou quebras de linha no endereço.',

@@ -58,6 +58,8 @@ export const swap: Texts['swap'] = {
     otherChain: (chains, chain) => `这是 ${chains} 的地址，不是 ${chain} 的。`,
     switchTo: (coin) => `改为收取 ${coin}`,
     right: (chain) => `有效的 ${chain} 地址`,
+    given: '该地址是预先填写的：请确认它是您自己的。',
+    set: '该地址是预先设定的，并非由本网站设定：只有知道它属于谁时才付款。',
     wrong: {
       FORM: (chain) => `这不是有效的 ${chain} 地址。`,
       SPACES: () => '地址中有空格或换行。',
