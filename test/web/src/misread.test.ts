@@ -10,6 +10,8 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const ETHEREUM_ADDRESS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const BITCOIN_ADDRESS = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+/** Of the EIP on checksums: nobody's. */
+const OTHER_ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const DAY_MS = 86_400_000;
 /** Turns round what follows it. */
 const TURNS = '\u202e';
@@ -48,6 +50,7 @@ describePages('whoever misreads, mistypes or is misled', (world) => {
     const text = await shown(shopper);
     expect(text).not.toContain('exchanged by hand');
     expect(text).not.toContain(BITCOIN_ADDRESS);
+    expect(text).not.toContain('Referred by');
     expect(text).not.toMatch(UNSEEN);
     expect(await shopper.page.evaluate(OUT_OF_PLACE)).toEqual([]);
     // What the link says goes on being said, until one has chosen; the form is usable all the same.
@@ -61,6 +64,7 @@ describePages('whoever misreads, mistypes or is misled', (world) => {
     ['cut off within a letter', '/order/%E0%A4%A'],
     ['a sentence', `/order/${encodeURIComponent(LIE.slice(0, 90))}`],
     ['letters that turn round', `/order/${encodeURIComponent(`${TURNS}ABCD`)}`],
+    ['cut off in a widget', '/widget/%E0%A4%A'],
   ])('is told that there is no order at an address that is %s, in our own words', async (_, path) => {
     const shopper = await world().visitor(Shopper);
     await shopper.opens(path);
@@ -70,6 +74,61 @@ describePages('whoever misreads, mistypes or is misled', (world) => {
     expect(text).not.toContain('Send your coins');
     expect(text).not.toMatch(UNSEEN);
     shopper.forgives(/40[04]/);
+  });
+
+  it('is told which addresses they have not typed themselves, until they have', async () => {
+    const shopper = await world().visitor(Shopper);
+    const notTyped = shopper.page.getByText('make sure that it is yours');
+    await shopper.opens(
+      `/?from=Bitcoin/BTC&to=Ethereum/ETH&address=${ETHEREUM_ADDRESS}&refund=${BITCOIN_ADDRESS}`,
+    );
+    await shopper.sees('A valid address on Bitcoin');
+    expect(await notTyped.count()).toBe(2);
+    // Another amount makes nobody's address one's own: not after a reload either.
+    await shopper.types('You send', '0.07');
+    await shopper.until(async () => shopper.page.url().includes('amount=0.07'));
+    await shopper.page.reload();
+    await shopper.sees('A valid address on Bitcoin');
+    expect(await notTyped.count()).toBe(2);
+    await shopper.types('Refund address on Bitcoin', '');
+    await shopper.types('Your Ethereum address', OTHER_ADDRESS);
+    await shopper.until(async () => shopper.page.url().includes(OTHER_ADDRESS));
+    await shopper.page.reload();
+    await shopper.sees('A valid address on Ethereum');
+    expect(await notTyped.count()).toBe(0);
+    // What cannot be changed is somebody else's.
+    await shopper.opens(`/?to=Ethereum/ETH&amount=0.5&address=${ETHEREUM_ADDRESS}`);
+    await shopper.sees('pay only if you know whose it is');
+  });
+
+  it('finds nobody else’s words in an order’s facts, nor in the fields in which one looks for it', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.hasOrdered();
+    await customer.opens(`/order/${customer.code}?${new URLSearchParams({ reference: `${TURNS}${LIE}` })}`);
+    await customer.sees('This pair is closed');
+    const text = await shown(customer);
+    expect(text).not.toContain('exchanged by hand');
+    expect(text).not.toMatch(UNSEEN);
+    await customer.opens(`/find?${new URLSearchParams({ order: LIE })}`);
+    expect(await customer.page.getByLabel('Deposit address, transaction or order number').inputValue()).toBe(
+      '',
+    );
+  });
+
+  it('asks for a payment of what they mean: it is said, and asked where it could be two amounts', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens('/request');
+    await shopper.page.getByLabel('Coin that you receive').selectOption('Ethereum/USDT');
+    await shopper.types('Your Ethereum address', ETHEREUM_ADDRESS);
+    await shopper.types('How much you receive', '50,000');
+    await shopper.sees('stand between thousands, or before the decimals?');
+    expect(await shopper.page.getByRole('region', { name: 'Your link' }).count()).toBe(0);
+    await shopper.presses('I mean 50000');
+    const made = shopper.page.getByRole('region', { name: 'Your link' }).locator('.mono');
+    expect(await made.innerText()).toContain('amount=50000&');
+    await shopper.types('How much you receive', '1.234,5');
+    await shopper.sees('Read as 1,234.5 USDT.');
+    expect(await made.innerText()).toContain('amount=1234.5&');
   });
 
   it('may copy marks along with an address or a code, and type the digits of another writing', async () => {
@@ -235,9 +294,11 @@ describePages('whoever misreads, mistypes or is misled', (world) => {
   it('finds figures that nobody can have asked for explained, and the way back', async () => {
     const operator = await operatorInside(world(), 'fin', 'viewer');
     await operator.opens(
-      `/console/figures?by=everything&per=${TURNS}&from=2026-13-45&to=yesterday&code=${'W'.repeat(200)}&sort=;drop`,
+      `/console/figures?by=everything&per=${TURNS}&from=2026-13-45&to=yesterday&code=${'W'.repeat(200)}&sort=;drop&chain=Nowhere`,
     );
     await operator.sees('The service refused');
+    // What counts is shown, though there is no such thing.
+    expect(await operator.page.getByLabel('Chain', { exact: true }).inputValue()).toBe('Nowhere');
     await operator.page.setViewportSize({ width: 320, height: 700 });
     expect(await operator.page.evaluate(OUT_OF_PLACE)).toEqual([]);
     await operator.page.setViewportSize({ width: 1280, height: 800 });
