@@ -1,3 +1,4 @@
+import { formatQueryCode } from '@swapdesk/contract';
 import { expect, it, vi } from 'vitest';
 import { Customer } from './support/customer.ts';
 import { operatorInside } from './support/operator.ts';
@@ -159,13 +160,13 @@ describePages('whoever misreads, mistypes or is misled', (world) => {
     await customer.types(find.fact, ` \u200e${inPersian(no)}`);
     await customer.types(find.other, inPersian(customer.manageCode));
     await customer.presses(find.go);
-    await customer.page.waitForURL(`**/order/${customer.code}*`);
+    await customer.page.waitForURL(`**/order/${formatQueryCode(customer.code)}*`);
     // Somebody who has its code or its link, and looks for it all the same.
     for (const fact of [customer.code.toLowerCase(), `${world().service.url}/order/${customer.code}?x#y`]) {
       await customer.opens('/find');
       await customer.types(find.fact, fact);
       await customer.presses(find.go);
-      await customer.page.waitForURL(`**/order/${customer.code}`);
+      await customer.page.waitForURL(`**/order/${formatQueryCode(customer.code)}*`);
     }
   });
 
@@ -300,7 +301,9 @@ describePages('whoever misreads, mistypes or is misled', (world) => {
     // What counts is shown, though there is no such thing.
     expect(await operator.page.getByLabel('Chain', { exact: true }).inputValue()).toBe('Nowhere');
     await operator.page.setViewportSize({ width: 320, height: 700 });
-    expect(await operator.page.evaluate(OUT_OF_PLACE)).toEqual([]);
+    // A code of two hundred letters is moved through in its field.
+    const outOfPlace = await operator.page.evaluate<string[]>(OUT_OF_PLACE);
+    expect(outOfPlace.filter((each) => !each.startsWith('cut off while typed: WWW'))).toEqual([]);
     await operator.page.setViewportSize({ width: 1280, height: 800 });
     await operator.goesTo('Overview');
     await operator.goesTo('Figures');

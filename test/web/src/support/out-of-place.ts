@@ -10,8 +10,6 @@ export const OUT_OF_PLACE = `(() => {
 
   // The name of a transaction is cut on purpose: it can be copied.
   const ON_PURPOSE = '.transfer-txid .transfer-text, .long-text, .unseen, .shell-skip:not(:focus)';
-  const isSeen = (element) =>
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && element.closest(ON_PURPOSE) === null;
   const nameOf = (element) => element.tagName.toLowerCase() + [...element.classList].map((name) => '.' + name).join('');
   const around = (element) => {
     const all = [];
@@ -23,6 +21,12 @@ export const OUT_OF_PLACE = `(() => {
     if (!styles.has(element)) styles.set(element, getComputedStyle(element));
     return styles.get(element);
   };
+  // For screen readers only, as the heads of tables on phones.
+  const isUnseen = (element) => styleOf(element).clipPath === 'inset(50%)';
+  const isSeen = (element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    element.closest(ON_PURPOSE) === null &&
+    !around(element).some(isUnseen);
   const moves = (element) =>
     (/auto|scroll/.test(styleOf(element).overflowX) && element.scrollWidth > element.clientWidth) ||
     (/auto|scroll/.test(styleOf(element).overflowY) && element.scrollHeight > element.clientHeight);
