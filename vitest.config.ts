@@ -101,6 +101,7 @@ const LARGE = [
   'test/updates/src/rolling.test.ts',
   'test/venues.test.ts',
   'test/wallet-backup.test.ts',
+  'test/web/src/affiliate.test.ts',
   'test/web/src/console-access.test.ts',
   'test/web/src/console-dialogs.test.ts',
   'test/web/src/console-figures.test.ts',

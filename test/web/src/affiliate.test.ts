@@ -3,6 +3,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { affiliate as inArabic } from '../../../packages/web/src/texts/ar/affiliate.ts';
 import { BLOCK_PAUSE_MS } from '../../support/block-pause.ts';
 import { Customers, ETHEREUM_ADDRESS, type Placed } from './support/customers.ts';
+import { type ReadingKey, readingKey } from './support/reading-key.ts';
 import { Visitor } from './support/visitor.ts';
 import { describePages, type WebWorld } from './support/web-world.ts';
 
@@ -10,18 +11,6 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const HOUR_MS = 3_600_000;
 const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
-
-interface Key {
-  readonly key: string;
-  readonly secret: string;
-}
-
-/** A key that may read, as the operator makes it for an account. */
-async function keyFor(world: WebWorld, account: string): Promise<Key> {
-  const { output } = await world.swapdesk('key', 'create', '--account', account, '--for', 'read');
-  const field = (name: string) => new RegExp(`^${name} +(\\S+)$`, 'm').exec(output)?.[1] ?? '';
-  return { key: field('key'), secret: field('secret') };
-}
 
 /** Pays what is due to an account, and waits until that is confirmed on its chain. */
 async function settle(world: WebWorld, customers: Customers, account: string): Promise<void> {
@@ -45,8 +34,8 @@ async function settle(world: WebWorld, customers: Customers, account: string): P
 describePages('the page of an affiliate', (world) => {
   let paid: Placed;
   let open: Placed;
-  let shop: Key;
-  let rival: Key;
+  let shop: ReadingKey;
+  let rival: ReadingKey;
 
   beforeAll(async () => {
     const customers = new Customers(world());
@@ -66,7 +55,7 @@ describePages('the page of an affiliate', (world) => {
       async () => expect((await database.query('SELECT 1 FROM order_figure')).rows).toHaveLength(1),
       { timeout: 60_000, interval: 250 },
     );
-    [shop, rival] = [await keyFor(world(), 'shop'), await keyFor(world(), 'rival')];
+    [shop, rival] = [await readingKey(world(), 'shop'), await readingKey(world(), 'rival')];
   });
 
   it('shows what the books have, to whoever has the key, by keyboard; the secret leaves the page in no form', async () => {

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { few, IS_LONG } from '../../support/volume.ts';
+import { Customers } from './support/customers.ts';
 import { operatorInside } from './support/operator.ts';
+import { type ReadingKey, readingKey } from './support/reading-key.ts';
 import { Shopper } from './support/shopper.ts';
+import { Visitor } from './support/visitor.ts';
 import { describePages } from './support/web-world.ts';
 
 describePages('the site around the swap page:', (world) => {
@@ -151,5 +154,31 @@ describePages('the site around the swap page:', (world) => {
     const { data } = JSON.parse(told) as { data: { assets: object[] } };
     expect(new Set(data.assets.flatMap(Object.keys))).toEqual(new Set(['chain', 'abbr', 'state', 'since']));
     await world().swapdesk('halt', 'clear', 'TRON', 'USDT');
+  });
+
+  // Last, as keys end open mode. What was paid, and all widths, languages and keys: affiliate.test.ts.
+  it('whoever has a key sees what came through their codes, and nothing of another account', async () => {
+    for (const account of ['shop', 'rival'])
+      await world().swapdesk('refcode', 'create', `${account}-code`, '--account', account, '--rate', '20%');
+    const placed = await new Customers(world()).order({ refCode: 'shop-code' });
+    const visitor = await world().visitor(Visitor);
+    const enters = async ({ key, secret }: ReadingKey) => {
+      await visitor.opens('/affiliate');
+      await visitor.types('API key', key);
+      await visitor.types('Its secret', secret);
+      await visitor.presses('Show what I earn');
+    };
+    const shop = await readingKey(world(), 'shop');
+    await enters({ ...shop, secret: `${shop.secret}x` });
+    await visitor.sees('does not know this key with this secret');
+    visitor.forgives(/401/);
+    await enters(shop);
+    await visitor.page.getByRole('link', { name: placed.no }).waitFor();
+    await visitor.findsNoBarrier();
+    await enters(await readingKey(world(), 'rival'));
+    await visitor.sees('There are no such orders.');
+    const seen = await visitor.page.locator('main').innerText();
+    expect(seen).toContain('rival-code');
+    expect(seen).not.toMatch(new RegExp(`shop-code|${placed.no}`));
   });
 });
