@@ -109,7 +109,10 @@ function columns() {
         </a>
       ),
     },
-    { title: words.code, cell: (each: EarningOrder) => <bdi class="break">{each.ref_code}</bdi> },
+    {
+      title: affiliateTexts.codes.code,
+      cell: (each: EarningOrder) => <bdi class="break">{each.ref_code}</bdi>,
+    },
     {
       title: words.sent,
       align: 'end' as const,
