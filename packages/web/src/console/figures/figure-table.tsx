@@ -19,6 +19,8 @@ export function FigureTable({ data, asked }: { readonly data: Data; readonly ask
     cell: (row) => <Dollars amount={row[name]} />,
   });
   const { by, per } = asked;
+  // Names of coins are short: all columns have room beside them.
+  const coin = (title: string, cell: (row: Row) => string): Column<Row> => ({ title, cell });
   const text = (title: string, cell: (row: Row) => string): Column<Row> => ({
     title,
     cell: (row) => <span class="wrap">{cell(row)}</span>,
@@ -32,8 +34,8 @@ export function FigureTable({ data, asked }: { readonly data: Data; readonly ask
         empty={words.none}
         columns={[
           ...(per === 'all' ? [] : [text(words.pers[per], ({ period }) => period.replace('/', ' – '))]),
-          ...(by === 'from' || by === 'pair' ? [text(words.bys.from, ({ from }) => from ?? '')] : []),
-          ...(by === 'to' || by === 'pair' ? [text(words.bys.to, ({ to }) => to ?? '')] : []),
+          ...(by === 'from' || by === 'pair' ? [coin(words.bys.from, ({ from }) => from ?? '')] : []),
+          ...(by === 'to' || by === 'pair' ? [coin(words.bys.to, ({ to }) => to ?? '')] : []),
           ...(by === 'account' || by === 'code'
             ? [text(words.bys[by], ({ name }) => (name === '' ? words.noCode : name))]
             : []),
