@@ -46,6 +46,7 @@ describePages({ title: 'in pages of others:', prepare: listTheShop }, (world) =>
     const accent = "getComputedStyle(document.documentElement).getPropertyValue('--accent')";
     expect(await customer.frame.evaluate(accent)).toMatch(/^light-dark\(#0b4fd0, #/);
     await customer.findsNoBarrier(customer.frame);
+    await customer.isPictured('widget');
 
     // With the keyboard alone, from the page around.
     const focused = 'document.activeElement.textContent';
@@ -135,6 +136,7 @@ describePages({ title: 'in pages of others:', prepare: listTheShop }, (world) =>
       expect(link).toBe(`${url}/?to=Bitcoin/BTC&amount=0.02&address=${BITCOIN_ADDRESS}&reference=bill+8`);
       await made.getByRole('img', { name: 'QR code of the link' }).waitFor();
       await owner.findsNoBarrier();
+      await owner.isPictured('request');
 
       const payer = await world().visitor(Shopper, { device: 'phone' });
       await payer.page.goto(link);
