@@ -46,12 +46,19 @@ export async function proposeScheduled(database: Database, context: ActContext):
   const addresses = await readPayoutAddresses(database, now);
   if (addresses.size === 0) return 0;
   let proposed = 0;
+  const failures: unknown[] = [];
   for (const { account, due } of await listDue(database, null)) {
     if (parseFixed(due) < least) continue;
     const named = await findAccount(database, account);
     if ((addresses.get(named.id)?.current ?? null) === null) continue;
-    if (await transaction(database, (client) => proposeFor(client, named, period, context))) proposed++;
+    try {
+      if (await transaction(database, (client) => proposeFor(client, named, period, context))) proposed++;
+    } catch (error) {
+      // The others have theirs all the same.
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
   return proposed;
 }
 
@@ -65,6 +72,7 @@ const IS_DECIDED = `CASE p.state WHEN '${PROPOSAL.confirmed}' THEN p.arguments->
 interface Scheduled {
   readonly state: string;
   readonly arguments: Arguments;
+  readonly askedAt: number;
   /** About one of this period, the last or one before it. */
   readonly isDecided: boolean;
 }
@@ -80,7 +88,7 @@ async function proposeFor(
   ]);
   if (!lock.rows[0]?.mine) return false;
   const { rows } = await client.query<Scheduled>(
-    `SELECT p.state, p.arguments,
+    `SELECT p.state, p.arguments, p.asked_at AS "askedAt",
             bool_or(s.period = $2 AND ${IS_DECIDED}) OVER () AS "isDecided"
        FROM scheduled_settlement s JOIN proposal p ON p.id = s.proposal_id
       WHERE s.account_id = $1 ORDER BY s.proposal_id DESC LIMIT 1`,
@@ -89,7 +97,9 @@ async function proposeFor(
   const [last] = rows;
   if (last?.state === PROPOSAL.open) {
     const refusal = await planned(client, last.arguments, context);
-    if (!(refusal instanceof Refusal) || !STALE.includes(refusal.reply)) return false;
+    const isStale = refusal instanceof Refusal && STALE.includes(refusal.reply);
+    // One that a clock has proposed that was ahead could be confirmed only then.
+    if (!isStale && last.askedAt <= context.market.now) return false;
   } else if (last?.isDecided || (await isProposedByHand(client, account))) return false;
   const why = `due by schedule, ${period}`;
   const plan = await planned(client, { account: account.name, why }, context);
