@@ -1,3 +1,5 @@
+import type { ActContext } from '../../../packages/service/src/acts/context.ts';
+import { proposeScheduled } from '../../../packages/service/src/acts/schedule-settlements.ts';
 import type { Through } from '../../../packages/service/src/chains/testing/signing-through.ts';
 import type { Engine } from '../../../packages/service/src/engine/context.ts';
 import { WatchedAddresses } from '../../../packages/service/src/engine/follow/watched-addresses.ts';
@@ -25,6 +27,8 @@ const WENT_BACK = /^block \d+ of chain \d+ does not continue \d+$/;
 
 /** An operator held the order of a payout that was being signed: nothing was stored. */
 const HELD_MEANWHILE = 'payouts have changed while they were being signed';
+
+const NO_SUCH_ADDRESS = 'a schedule proposes what is paid to the address that counts';
 
 interface Held {
   lease: Lease | null;
@@ -156,6 +160,19 @@ export class EngineNode {
         await foldLedger(this.engine.database);
       } catch (error) {
         this.judge('folding', error);
+      }
+    });
+  }
+
+  /** Proposes what is due by schedule, as every engine does in the background, without a lease. */
+  async propose(context: ActContext): Promise<void> {
+    await this.process.start(async () => {
+      try {
+        const proposed = await proposeScheduled(this.engine.database, context);
+        if (proposed > 0) this.world.log.say(`${this.process.name} proposes by schedule`);
+      } catch (error) {
+        // Its clock was ahead, and the address was taken back before it counted: the store refuses that.
+        if ((error as Error).message !== NO_SUCH_ADDRESS) this.judge('proposing', error);
       }
     });
   }

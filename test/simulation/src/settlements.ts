@@ -6,6 +6,7 @@ import type { Subject } from '../../../packages/service/src/screening/screen.ts'
 import { transaction } from '../../../packages/service/src/store/transaction.ts';
 import { tried, validAddress } from './people.ts';
 import { Random } from './random.ts';
+import { ScheduledSettlements } from './scheduled-settlements.ts';
 import { apart } from './trials.ts';
 import type { World } from './world.ts';
 
@@ -17,19 +18,24 @@ const FIRST_ADDRESS = 50_000;
 const WAITS = `EXISTS (SELECT 1 FROM referral_order r JOIN orders o ON o.id = r.order_id
                         WHERE r.settlement_id = p.settlement_id AND o.status <> 4)`;
 
-/** Operators pay the affiliate now and then, whatever is due, and decide about what is not paid. */
+/** Operators pay the affiliate now and then, whatever is due, or what a schedule proposes, and decide about what is not paid. */
 export class Settlements {
   private readonly world: World;
   private readonly random: Random;
   private made = 0;
+  private readonly isByHand: boolean;
+  private readonly scheduled: ScheduledSettlements | null;
 
   constructor(world: World) {
     this.world = world;
     this.random = new Random(apart(world.seed + 12));
+    this.isByHand = world.trials.has('settlements');
+    this.scheduled = world.trials.has('schedule') ? new ScheduledSettlements(world) : null;
   }
 
   async step(often = 0.02): Promise<void> {
-    if (this.random.chance(often)) await this.settle();
+    if (this.isByHand && this.random.chance(often)) await this.settle();
+    await this.scheduled?.step(often);
     if (this.random.chance(often)) await this.tend(false);
   }
 

@@ -11,6 +11,8 @@ export const LATER_TRIALS = ['failures', 'costly', 'frozen', 'signer', 'place', 
 export const LAST_TRIALS = ['durable'] as const;
 /** And once more. */
 export const NEWEST_TRIALS = ['settlements'] as const;
+/** And again. */
+export const SCHEDULE_TRIALS = ['schedule'] as const;
 /** Those that no seed draws: they are asked for by name. */
 export const NAMED_TRIALS = ['backup'] as const;
 export type Trial = (
@@ -18,6 +20,7 @@ export type Trial = (
   | typeof LATER_TRIALS
   | typeof LAST_TRIALS
   | typeof NEWEST_TRIALS
+  | typeof SCHEDULE_TRIALS
   | typeof NAMED_TRIALS
 )[number];
 
@@ -33,11 +36,13 @@ export function drawTrials(luck: Random, seed: number): Trial[] {
   const later = new Random(apart(seed + 2));
   const last = new Random(apart(seed + 10));
   const newest = new Random(apart(seed + 13));
+  const schedule = new Random(apart(seed + 15));
   return [
     ...TRIALS.filter(() => luck.chance(0.2)),
     ...LATER_TRIALS.filter(() => later.chance(0.2)),
     ...LAST_TRIALS.filter(() => last.chance(0.2)),
     ...NEWEST_TRIALS.filter(() => newest.chance(0.2)),
+    ...SCHEDULE_TRIALS.filter(() => schedule.chance(0.2)),
   ];
 }
 

@@ -234,7 +234,8 @@ export async function createWorld(
   if (trials.has('prices') || trials.has('frozen')) world.published = await PublishedPrices.open(world);
   if (limits !== null) world.signer = new SignerProcess(world as World & { disks: Disks }, limits);
   // What a store that went back has forgotten of them is told apart in other tests.
-  if (trials.has('settlements') && !goesBack(trials)) world.settlements = new Settlements(world);
+  if ((trials.has('settlements') || trials.has('schedule')) && !goesBack(trials))
+    world.settlements = new Settlements(world);
   if (trials.has('clock')) world.databaseClock = await openDatabaseClock(world);
   for (const chain of chains) await fundTreasury(world, chain);
   return world;

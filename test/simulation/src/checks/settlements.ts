@@ -20,6 +20,17 @@ export const SETTLEMENT_CHECKS: readonly Check[] = [
          OR s.units * s.price > s.usdt * power(10::numeric, (SELECT decimals FROM asset WHERE id = s.asset_id))`,
   ),
   statementCheck(
+    'scheduled',
+    `SELECT format('settlement %s was confirmed as scheduled, to %s and not to the address that counted', t.id, t.address) AS problem
+       FROM scheduled_settlement s JOIN proposal p ON p.id = s.proposal_id LEFT JOIN settlement t ON t.proposal_id = p.id
+      WHERE p.state = 'confirmed' AND t.address IS DISTINCT FROM (
+            SELECT a.address FROM payout_address a
+             WHERE a.account_id = s.account_id AND a.undone_at = 0 AND a.effective_at <= p.decided_at ORDER BY a.id DESC LIMIT 1)
+     UNION ALL SELECT format('%s of the schedule are open for account %s', count(*), s.account_id)
+       FROM scheduled_settlement s JOIN proposal p ON p.id = s.proposal_id WHERE p.state = 'open'
+      GROUP BY s.account_id HAVING count(*) > 1`,
+  ),
+  statementCheck(
     'settlements',
     `SELECT format('settlements still hold %s of asset %s', sum(units), asset_id) AS problem
        FROM ledger_entry WHERE account = 'settlement' GROUP BY asset_id HAVING sum(units) <> 0`,
