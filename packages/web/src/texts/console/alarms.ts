@@ -48,7 +48,7 @@ export const alarms = {
   by: 'By',
   over: 'What was',
   overLead: 'Kept for 90 days.',
-  noneOver: 'Nothing was wrong yet.',
+  noneOver: 'No alarm is over yet.',
   overAt: 'Over',
   lasted: 'Lasted',
   wasOn: 'Who was on it',
