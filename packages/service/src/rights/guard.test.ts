@@ -59,7 +59,8 @@ async function place(isReferred = false): Promise<number> {
   return stored?.id as number;
 }
 
-const ENTRY = 'asset_id, address, to_ratio, share, group_share, price, fee_ppm, network_fee_units, units';
+const ENTRY =
+  'asset_id, address, to_ratio, share, group_share, price, fee_ppm, network_fee_units, units, markup_ppm';
 /** A receiver more, of order `from`, for order `to`. */
 const addEntry = (from: number, to: string, entry: number) =>
   `INSERT INTO order_entry (order_id, entry, ${ENTRY}, units_origin)
@@ -132,6 +133,8 @@ describe('an api node', () => {
     ['share', '0'],
     ['units', "'NaN'"],
     ['network_fee_units', "'NaN'"],
+    ['markup_ppm', '100001'],
+    ['markup_ppm', '-1'],
   ])('adds no receiver whose %s is %s', async (column, value) => {
     const id = await place();
     const made = "(SELECT id FROM orders WHERE no = 'z')";
@@ -140,6 +143,26 @@ describe('an api node', () => {
     const sql = `INSERT INTO order_entry (order_id, entry, ${ENTRY}, units_origin)
       SELECT ${made}, 0, ${entry}, units FROM order_entry WHERE order_id = ${id} AND entry = 0`;
     await expect(act(order, sql)).rejects.toMatchObject(BY_A_GUARD);
+  });
+
+  it.each([
+    ['commission_ppm', '1000001'],
+    ['commission_ppm', '-1'],
+    ['order_amount', "'NaN'"],
+    ['order_amount', '-1'],
+  ])('refers no order whose %s is %s', async (column, value) => {
+    const id = await place(true);
+    const order = addOrder(id).replace("'x', 'x', -1, -1", "'r', 'r', -4, -4");
+    const made = "(SELECT id FROM orders WHERE no = 'r')";
+    const columns = 'code_id, code, account_id, commission_ppm, order_amount, created_at, updated_at';
+    const values = columns.replace(new RegExp(`\\b${column}\\b`), `${value} AS ${column}`);
+    const referral = (of: string) =>
+      `INSERT INTO referral_order (order_id, account_position, code_position, ${columns})
+       SELECT ${made}, -4, -4, ${of} FROM referral_order WHERE order_id = ${id}`;
+    await expect(act(order, addEntry(id, made, 0), referral(values))).rejects.toMatchObject(BY_A_GUARD);
+    await expect(act(order, addEntry(id, made, 0), referral(columns), 'SELECT 1 / 0')).rejects.toMatchObject({
+      message: 'division by zero',
+    });
   });
 
   it('reserves no less than nothing, and nothing that is no number', async () => {

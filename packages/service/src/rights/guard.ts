@@ -10,6 +10,9 @@ const { waiting, expired, abandoned, frozen } = ORDER_STATUS;
 const MOST_TRACE = 55;
 /** More than all orders there could be are worth together. */
 const MOST_USDT = '1e40';
+/** Migration 0045 lets no account have more; and no code more than the whole fee. */
+const MOST_MARKUP_PPM = 100_000;
+const WHOLE_PPM = 1_000_000;
 /** The names of nodes, hosts and versions are never longer. */
 const MOST_NAME = 255;
 /** How far the clocks of a node and of the store may be apart where somebody decides: it is exchanged at prices of after that. */
@@ -37,6 +40,7 @@ const ROW_GUARDS = {
   counted_by_api: 'placed_value',
   told_by_api: 'node',
   named_by_api: 'payout_address',
+  referred_by_api: 'referral_order',
 } as const;
 const FUNCTIONS = [
   'keep_to_placing',
@@ -80,10 +84,13 @@ END $guard$`,
     `COMMENT ON FUNCTION keep_to_amounts() IS 'Made by swapdesk database roles: what an api node may write as an amount'`,
     `CREATE OR REPLACE TRIGGER receivers_by_api BEFORE INSERT ON order_entry FOR EACH ROW
   WHEN (${hasNaN('to_ratio', 'to_group_ratio', 'share', 'group_share', 'price', 'network_fee_units', 'units', 'units_origin')}
-        OR NEW.share <= 0 OR NEW.group_share <= 0)
+        OR NEW.share <= 0 OR NEW.group_share <= 0 OR NEW.markup_ppm NOT BETWEEN 0 AND ${MOST_MARKUP_PPM})
   EXECUTE FUNCTION keep_to_amounts()`,
     `CREATE OR REPLACE TRIGGER reserved_by_api BEFORE INSERT ON reservation FOR EACH ROW
   WHEN (NEW.units = 'NaN' OR NEW.value NOT BETWEEN 0 AND ${MOST_USDT}) EXECUTE FUNCTION keep_to_amounts()`,
+    `CREATE OR REPLACE TRIGGER referred_by_api BEFORE INSERT ON referral_order FOR EACH ROW
+  WHEN (${hasNaN('order_amount')} OR NEW.order_amount < 0 OR NEW.commission_ppm NOT BETWEEN 0 AND ${WHOLE_PPM})
+  EXECUTE FUNCTION keep_to_amounts()`,
     `CREATE OR REPLACE TRIGGER counted_by_api BEFORE INSERT OR UPDATE ON placed_value FOR EACH ROW
   WHEN (NEW.value NOT BETWEEN 0 AND ${MOST_USDT}) EXECUTE FUNCTION keep_to_amounts()`,
   ];
