@@ -3,7 +3,7 @@ import { Decimal } from '@swapdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { cancelOrder } from '../orders/cancel.ts';
-import { insertOrders } from '../orders/insert-orders.ts';
+import { insertOrders, type NewOrder } from '../orders/insert-orders.ts';
 import { orderById } from '../orders/reading/read-orders.ts';
 import { plainOrder, termsAt } from '../orders/testing/new-orders.ts';
 import type { Terms } from '../pricing/terms.ts';
@@ -162,6 +162,61 @@ describe('an api node', () => {
     await expect(act(order, addEntry(id, made, 0), referral(values))).rejects.toMatchObject(BY_A_GUARD);
     await expect(act(order, addEntry(id, made, 0), referral(columns), 'SELECT 1 / 0')).rejects.toMatchObject({
       message: 'division by zero',
+    });
+  });
+
+  describe('lets an order earn', () => {
+    const refer = (referral: Partial<NonNullable<NewOrder['referral']>>) =>
+      insertOrders(
+        api,
+        [
+          {
+            ...plainOrder(terms, ++addresses),
+            referral: { ...REFERRAL, commissionPpm: 200_000, orderAmount: '1', ...referral },
+          },
+        ],
+        NOW,
+      );
+
+    it('no more than its code gives', async () => {
+      await expect(refer({ commissionPpm: 200_001 })).rejects.toMatchObject(BY_A_GUARD);
+    });
+
+    it('for nobody but whose code it is, by its name', async () => {
+      await expect(refer({ accountId: 2 })).rejects.toMatchObject(BY_A_GUARD);
+      await expect(refer({ code: { ...REFERRAL.code, name: 'fer' } })).rejects.toMatchObject(BY_A_GUARD);
+      await expect(refer({ code: { ...REFERRAL.code, id: 99 } })).rejects.toMatchObject(BY_A_GUARD);
+    });
+
+    it('without a code for whoever places it, and by nothing but a markup', async () => {
+      const placer = plainOrder(terms, 0).account.id;
+      await refer({ code: null, commissionPpm: 0, accountId: placer });
+      await expect(refer({ code: null, commissionPpm: 1, accountId: placer })).rejects.toMatchObject(
+        BY_A_GUARD,
+      );
+      await expect(refer({ code: null, commissionPpm: 0, accountId: placer + 1 })).rejects.toMatchObject(
+        BY_A_GUARD,
+      );
+    });
+
+    it('what its code gave when it was read, though it gives less since, or nothing, but for a minute', async () => {
+      const now = Math.floor(Date.now() / 1_000);
+      const at = (until: number) =>
+        store.database
+          .query('UPDATE ref_code_rate SET until = $1', [until])
+          .then(() => refer({ commissionPpm: 300_000 }));
+      await store.database.query(
+        'INSERT INTO ref_code_rate (code_id, until, commission_ppm) VALUES (1, 0, 300000)',
+      );
+      await at(now);
+      await expect(at(now - 90)).rejects.toMatchObject(BY_A_GUARD);
+      const revoked = (at: number | null) =>
+        store.database.query('UPDATE ref_code SET revoked_at = $1', [at]);
+      await revoked(now);
+      await refer({});
+      await revoked(now - 90);
+      await expect(refer({})).rejects.toMatchObject(BY_A_GUARD);
+      await revoked(null);
     });
   });
 

@@ -17,6 +17,8 @@ const WHOLE_PPM = 1_000_000;
 const MOST_NAME = 255;
 /** How far the clocks of a node and of the store may be apart where somebody decides: it is exchanged at prices of after that. */
 const DECIDED_WITHIN_S = 60;
+/** So long a node may take from reading a code to storing the order: what has changed in between counts as it was. */
+const PLACED_WITHIN_S = 60;
 const CANCELLED: Cause = 'cancelled';
 
 /** The roles that the guards go by, as SQL text. */
@@ -30,6 +32,7 @@ const GUARDS = {
   orders_of_api: 'orders',
   entries_of_api: 'order_entry',
   referrals_of_api: 'referral_order',
+  earned_by_api: 'referral_order',
   events_of_api: 'order_event',
 } as const;
 /** Whose rows are looked at one by one, as they come. */
@@ -49,6 +52,7 @@ const FUNCTIONS = [
   'keep_to_amounts',
   'keep_to_own_life',
   'keep_to_waiting',
+  'keep_to_codes',
 ] as const;
 
 /** SQL: one of these is NaN. To PostgreSQL it is greater than all numbers, so that no CHECK refuses it; engines can make nothing of it. */
@@ -137,6 +141,30 @@ END $guard$`,
   ];
 }
 
+/** SQL: an order earns for whom its code is, no more than that code gives or gave just now; without a code for whoever places it, by a markup alone. */
+function codeGuard(isBound: string, searchPath: string): string[] {
+  return [
+    `CREATE OR REPLACE FUNCTION keep_to_codes() RETURNS trigger LANGUAGE plpgsql SET search_path = ${searchPath} AS $guard$
+DECLARE
+  since CONSTANT bigint := extract(epoch FROM clock_timestamp()) - ${PLACED_WITHIN_S};
+BEGIN
+  IF ${isBound} AND EXISTS (
+    SELECT 1 FROM added a JOIN orders o ON o.id = a.order_id LEFT JOIN ref_code c ON c.id = a.code_id
+     WHERE (CASE WHEN a.code_id IS NULL THEN a.commission_ppm = 0 AND a.account_id = o.account_id
+                 ELSE a.code = c.code AND a.account_id = c.account_id AND coalesce(c.revoked_at, since) >= since
+                      AND a.commission_ppm <= greatest(c.commission_ppm, (
+                          SELECT max(r.commission_ppm) FROM ref_code_rate r WHERE r.code_id = c.id AND r.until >= since))
+            END) IS NOT TRUE) THEN
+    ${refuse('an api node lets an order earn what its code gives, for whom the code is')};
+  END IF;
+  RETURN NULL;
+END $guard$`,
+    `COMMENT ON FUNCTION keep_to_codes() IS 'Made by swapdesk database roles: for whom an order of an api node earns, and how much'`,
+    `CREATE OR REPLACE TRIGGER earned_by_api AFTER INSERT ON ${GUARDS.earned_by_api}
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_to_codes()`,
+  ];
+}
+
 /**
  * SQL for what privileges of columns cannot say. An api node has to write the status of an order to cancel it, and where it is
  * refunded to take that down; it must not complete one, nor send a refund elsewhere, nor add a receiver to an order that is there.
@@ -175,6 +203,7 @@ END $guard$`,
     ...amountGuards(isApi(roles), searchPath),
     ...lifeGuard(isApi(roles), searchPath),
     ...addressGuard(isApi(roles), searchPath),
+    ...codeGuard(isApi(roles), searchPath),
     // An order that this very transaction has placed: its row carries the transaction's own number, as one does that was merely
     // updated; but so do all its entries, which come with it and which no api node can update.
     `CREATE OR REPLACE FUNCTION keep_to_new_orders() RETURNS trigger LANGUAGE plpgsql SET search_path = ${searchPath} AS $guard$

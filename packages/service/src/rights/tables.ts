@@ -89,7 +89,7 @@ export const TABLES: Readonly<Record<string, TableRights>> = {
   },
   api_key_use: { api: 'SELECT, INSERT, UPDATE (used_at)', console: READ, reports: READ },
   ref_code: { all: READ, console: 'INSERT, UPDATE (revoked_at, commission_ppm)' },
-  ref_code_rate: { console: 'SELECT, INSERT', reports: READ },
+  ref_code_rate: { api: READ, console: 'SELECT, INSERT', reports: READ },
   roll: { api: 'SELECT, UPDATE (length, last_at)', engine: READ, console: 'SELECT, INSERT', reports: READ },
   roll_tally: { api: READ, engine: KEEP, console: READ, reports: READ },
   roll_delta: {
