@@ -1,4 +1,7 @@
 import { SwapdeskClient } from '@swapdesk/client';
+import { testFeed } from '@swapdesk/service/dist/pricing/feeds/test-feed.js';
+import { publishPrices } from '@swapdesk/service/dist/pricing/prices.js';
+import { repeat } from '@swapdesk/service/dist/repeat.js';
 import type pg from 'pg';
 import type { Window } from '../measure/rounds.ts';
 import { latencyRow, throughputRow } from '../measure/row.ts';
@@ -30,6 +33,8 @@ const SLOWER = 1.1;
 const LESS = 0.9;
 const ADDRESSES = 12_000;
 const PAUSE_MS = 1_000;
+/** The test networks' own, which goes on where the copy's prices are. */
+const PRICES = testFeed('swapdesk');
 
 interface Sides {
   readonly ours: Window[];
@@ -49,7 +54,7 @@ export async function webhooks({ server, dataDir, generator }: Bench): Promise<M
   await command('setting', 'set', 'webhook_loopback', '1');
   await command('setting', 'set', 'rate_limit_per_minute', '100000000');
   await command('setting', 'set', 'unpaid_orders_cap', '1000000');
-  const pool = server.pool(DATABASE, 2);
+  const pool = server.pool(DATABASE, 3);
   const node = await startService(url, dataDir, 'api', 2);
   const receiver = await startReceiver();
   const client = new SwapdeskClient({
@@ -58,6 +63,9 @@ export async function webhooks({ server, dataDir, generator }: Bench): Promise<M
     secret: wordAfter(told, 'secret'),
   });
   const feeding = feed(pool);
+  // No engine works on this copy, and orders are placed at no price that has grown old.
+  const publish = async () => void (await publishPrices(pool, PRICES, nowS, 'test'));
+  const pricing = repeat(publish, PRICES.intervalMs, (error) => console.error('prices:', error));
   const sent: number[] = [];
   try {
     // Nobody signs for this copy: its addresses wait for no record.
@@ -120,6 +128,7 @@ export async function webhooks({ server, dataDir, generator }: Bench): Promise<M
       ],
     };
   } finally {
+    await pricing.stop();
     await feeding.stop();
     await node.stop();
     receiver.stop();
@@ -150,6 +159,10 @@ function feed(pool: pg.Pool): { stop(): Promise<void> } {
       return feeding;
     },
   };
+}
+
+function nowS(): number {
+  return Math.floor(Date.now() / 1_000);
 }
 
 function pause(ms: number): Promise<void> {
