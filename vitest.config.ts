@@ -106,6 +106,7 @@ const LARGE = [
   'test/web/src/console-dialogs.test.ts',
   'test/web/src/console-figures.test.ts',
   'test/web/src/console-orders.test.ts',
+  'test/web/src/console-scheduled.test.ts',
   'test/web/src/console-stability.test.ts',
   'test/web/src/console-table.test.ts',
   'test/web/src/journey.test.ts',

@@ -1,5 +1,6 @@
 import { SwapdeskClient } from '../../packages/client/src/client.ts';
 import { createDeskStore } from './desk-store.ts';
+import { letAddressesCount } from './let-addresses-count.ts';
 import { runHere } from './run-here.ts';
 import { startService } from './service.ts';
 
@@ -17,7 +18,7 @@ export interface WalletDesk {
   keyOf(account: string): WalletKey;
   /** Runs a command of the operator's. */
   operate(...args: string[]): Promise<string>;
-  /** Addresses that affiliates have named count from now on: the days are over for which they wait. */
+  /** Addresses that affiliates have named count from now on. */
   letAddressesCount(): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,14 +40,7 @@ export async function openWalletDesk(accounts: readonly string[]): Promise<Walle
     anybody: new SwapdeskClient({ url: service.url }),
     operate,
     keyOf: (account) => keys.get(account) as WalletKey,
-    async letAddressesCount() {
-      // Nobody else may make one count sooner.
-      await store.database.query(
-        `ALTER TABLE payout_address DISABLE TRIGGER USER;
-         UPDATE payout_address SET effective_at = named_at WHERE undone_at = 0;
-         ALTER TABLE payout_address ENABLE TRIGGER USER`,
-      );
-    },
+    letAddressesCount: () => letAddressesCount(store.database),
     async close() {
       await service.stop();
       await store.drop();
