@@ -337,6 +337,19 @@ export const TRIAL_MUTATIONS: readonly Mutation[] = [
     trials: ['durable'],
   },
   {
+    rule: 'what was scheduled is paid to the address that counts when it is confirmed',
+    edits: [
+      {
+        file: 'acts/settle-commissions.ts',
+        from: 'if (named !== undefined && named !== String(current?.id)) throw new Refusal(MESSAGE.payoutAddressChanged);',
+        to: "if (named !== undefined && to !== '') return { chain, coin, to, named };",
+      },
+    ],
+    checks: ['scheduled'],
+    seed: 70,
+    trials: ['schedule'],
+  },
+  {
     rule: 'commissions are settled when they are paid',
     edits: [
       {
