@@ -136,7 +136,7 @@ describePages('the swap page', (world) => {
     expect(Object.keys(costs)).toEqual([
       'Price',
       'Worth of 0.5 BTC',
-      'Service fee, 0.5 %',
+      'Service fee, 0.5\u00a0%',
       'Network fee of Ethereum',
       'You receive',
     ]);

@@ -48,9 +48,9 @@ export function showPrice(price: Decimal): string {
   return showAmount(price, whole === '0' ? leading + 6 : Math.max(2, 6 - whole.length));
 }
 
-/** So many percent, e.g. `0.5 %`. */
+/** So many percent, e.g. `0.5 %`: in one line with its sign. */
 export function showPercent(percent: string): string {
-  return `${percent.replace('.', OURS.decimal)} %`;
+  return `${percent.replace('.', OURS.decimal)}\u00a0%`;
 }
 
 function leadingZeros(price: Decimal): number {

@@ -10,7 +10,10 @@ export type OrdersInEveryState = Readonly<Record<State, Placed>>;
 const PATIENCE_MS = 60_000;
 const LOOKS_EVERY_MS = 250;
 
-/** Orders of one world, one in each state, in which they stay as long as nobody mines. */
+/** More than a chain mines by itself while they are looked at. */
+const CONFIRMATIONS = '10000';
+
+/** Orders of one world, one in each state, in which they stay. */
 export async function ordersInEveryState(world: WebWorld): Promise<OrdersInEveryState> {
   const customers = new Customers(world);
   const completed = await customers.order();
@@ -31,7 +34,8 @@ export async function ordersInEveryState(world: WebWorld): Promise<OrdersInEvery
   await customers.untilSurplus(surplus);
   const expired = await orderThatExpires(world, customers);
   const waiting = await customers.order({ quantity: 12_345.678901 });
-  // The last: a block would confirm it.
+  // The last: no other would be confirmed any more.
+  await world.swapdesk('chain', 'set', 'Ethereum', '--confirmations', CONFIRMATIONS);
   const seen = await customers.order();
   await customers.pay(seen);
   await customers.waits(seen, 2);
