@@ -1,6 +1,6 @@
 /**
  * What of a page, or of the dialog above it, is out of its place for somebody who looks at it: a page wider than the screen, texts
- * that are cut off or lie on one another, controls too small for a finger or below another. A text for each; run in the page.
+ * that are cut off or lie on one another, numbers in two lines, controls too small for a finger or below another. A text for each; run in the page.
  */
 export const OUT_OF_PLACE = `(() => {
   const found = new Set();
@@ -60,6 +60,13 @@ export const OUT_OF_PLACE = `(() => {
       }
     }
     if (isMoved) continue;
+    // Half a number is another number.
+    for (const { 1: number, index } of holder.closest('.mono, code') === null ? text.data.matchAll(/(?<!\\S)(\\d[\\d.,]{2,})(?!\\S)/g) : []) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + number.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.add('a number in two lines: ' + number);
+    }
     if (rects.some(({ left, right }) => left < -1 || right > clientWidth + 1)) found.add('beyond the screen: ' + text.data.trim());
     if (stays(holder)) continue;
     // Letters of some writings have much air above and below.
