@@ -72,7 +72,7 @@ describePages('before anything is done in the console', (world) => {
     const before = await quoted();
     await operator.goesTo('Assets');
     await operator.presses('Change USDT on TRON');
-    await operator.chooses('Direction', 'Somebody receives USDT on TRON');
+    await operator.chooses('The client', 'receives USDT on TRON');
     await operator.chooses('The other coin', 'USDT on Ethereum');
     await operator.types('Amount sent, USDT', '1000');
     await operator.types('Fee at market price, %', '2');

@@ -57,7 +57,7 @@ describePages('on screens from 320 to 1920, in both themes, nothing is out of it
   it('where no script runs, and in the reference', async () => {
     const without = await world().visitor(Shopper, { script: false });
     await without.opens('/');
-    await without.sees('This page needs JavaScript');
+    await without.page.locator('main').getByText('This page needs JavaScript').waitFor();
     const wrong = await wrongOnScreens(without, 'en/no-script');
     const reader = await world().visitor(Shopper);
     await reader.opens('/docs');

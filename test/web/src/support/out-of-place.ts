@@ -110,7 +110,10 @@ export const OUT_OF_PLACE = `(() => {
       [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
       [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
     }
-    if (right > left && bottom > top && !stays(control)) controls.push({ control, left, right, top, bottom });
+    if (right <= left || bottom <= top || stays(control)) continue;
+    // A link that goes on in the next line leaves room for other words in both.
+    if (isWithinText) for (const line of control.getClientRects()) controls.push({ control, left: line.left, right: line.right, top: line.top, bottom: line.bottom });
+    else controls.push({ control, left, right, top, bottom });
   }
   controls.forEach((one, n) => {
     for (const other of controls.slice(n + 1)) {

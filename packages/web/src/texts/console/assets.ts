@@ -33,10 +33,10 @@ export const assets = {
   effectLead: 'An exchange as it is quoted now, and as it would be.',
   mode: 'Price',
   modes: { float: 'Market', fixed: 'Fixed' },
-  direction: 'Direction',
+  direction: 'The client',
   directions: {
-    from: (name: string) => `Somebody sends ${name}`,
-    to: (name: string) => `Somebody receives ${name}`,
+    from: (name: string) => `sends ${name}`,
+    to: (name: string) => `receives ${name}`,
   },
   other: 'The other coin',
   quantity: (abbr: string) => `Amount sent, ${abbr}`,

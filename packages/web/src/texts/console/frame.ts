@@ -42,7 +42,7 @@ export const frame = {
   find: {
     open: 'Find',
     title: 'Find anything',
-    label: 'Order, address, transaction or page',
+    label: 'Order, address or page',
     hint: 'Order number, query code, any address, transaction or client order id, or how it begins; or the name of a page.',
     pages: 'Pages',
     orders: 'Orders',
