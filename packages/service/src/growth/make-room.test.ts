@@ -42,6 +42,20 @@ describe('room for what grows', () => {
     expect((await bounds()).at(-1)).toEqual([30, 50]);
   });
 
+  it('is asked for once, however often somebody looks: a large range does not ask for a larger one', async () => {
+    await placed(10);
+    for (let look = 0; look < 70; look++) {
+      await madeAgo(60);
+      expect(await makeRoom(store.database)).toBe(look === 0 ? 1 : 0);
+    }
+    expect(await bounds()).toEqual([
+      [null, 10],
+      [10, 20],
+      [20, 30],
+      [30, 50],
+    ]);
+  });
+
   it('is made by several nodes at once without one being in the way of the other', async () => {
     await placed(25);
     await madeAgo(30 * 86_400);
