@@ -36,6 +36,7 @@ export async function ordersInEveryState(world: WebWorld): Promise<OrdersInEvery
   const waiting = await customers.order({ quantity: 12_345.678901 });
   // The last: no other would be confirmed any more.
   await world.swapdesk('chain', 'set', 'Ethereum', '--confirmations', CONFIRMATIONS);
+  await world.restart();
   const seen = await customers.order();
   await customers.pay(seen);
   await customers.waits(seen, 2);
