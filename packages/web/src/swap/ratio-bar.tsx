@@ -4,8 +4,6 @@ import { texts } from '../texts/now.ts';
 import { LEAST_SHARE, moveBoundary, type Shares } from './shares.ts';
 import './ratio-bar.css';
 
-/** Below this many percent there is no room for words. */
-const ROOM_FOR_WORDS = 8;
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: isRightToLeft ? 1 : -1,
   ArrowDown: -1,
@@ -45,7 +43,7 @@ export function RatioBar({ shares, onChange }: { shares: Shares; onChange: (shar
       <div ref={bar} class="ratio-bar">
         {shares.map((share, n) => (
           <div key={n} class="ratio-part" data-part={n + 1} style={{ width: `${share}%` }} aria-hidden="true">
-            {share >= ROOM_FOR_WORDS && `${share} %`}
+            <span>{`${share} %`}</span>
           </div>
         ))}
         {boundaries.map((place, n) => (

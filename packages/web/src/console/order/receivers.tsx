@@ -1,6 +1,6 @@
 import { Table } from '../../design/table.tsx';
 import { texts } from '../../texts/console.ts';
-import { Coin } from '../parts/amount.tsx';
+import { Coin, Shortly } from '../parts/amount.tsx';
 import { grouped, percentOf } from '../parts/format.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -27,7 +27,11 @@ export function Receivers({ entries }: { readonly entries: File['entries'] }) {
           {
             title: words.fee,
             align: 'end',
-            cell: ({ fee, fee_ppm }) => `${grouped(fee)} (${percentOf(Number(fee_ppm))})`,
+            cell: ({ fee, fee_ppm }) => (
+              <>
+                <Shortly amount={fee} /> ({percentOf(Number(fee_ppm))})
+              </>
+            ),
           },
           { title: words.networkFee, align: 'end', cell: ({ network_fee }) => grouped(network_fee) },
           {
