@@ -1,9 +1,11 @@
 /** Whole HTTP requests, ready to be written to a socket. */
 
-export function post(path: string, body: unknown): Buffer {
+/** `from`: whom a proxy sends it for. */
+export function post(path: string, body: unknown, from?: string): Buffer {
   const text = JSON.stringify(body);
+  const forwarded = from === undefined ? '' : `x-forwarded-for: ${from}\r\n`;
   return Buffer.from(
-    `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n` +
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${forwarded}` +
       `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   );
 }

@@ -10,6 +10,7 @@ export function startService(
   dataDir: string,
   role: 'start' | 'api' = 'start',
   workers = 1,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Running> {
   const env = {
     PATH: process.env.PATH ?? '',
@@ -17,6 +18,7 @@ export function startService(
     SWAPDESK_WORKERS: String(workers),
     SWAPDESK_DATABASE_URL: databaseUrl,
     SWAPDESK_DATA_DIR: dataDir,
+    ...more,
   };
   return startProgram([...SERVING_OPTIONS, PROGRAM, role], env, /API\s+(http:\S+)\/openapi/);
 }

@@ -15,13 +15,27 @@ const EXCHANGES = [
 ] as const;
 
 /** Float orders, one receive entry each, of five exchanges in turn. */
-export const PLACE_REQUESTS: readonly Buffer[] = EXCHANGES.map(
-  ([chain, abbr, quantity, toChain, toAbbr, address]) =>
-    post('/openapi/order/place', {
+export const PLACE_REQUESTS: readonly Buffer[] = EXCHANGES.map((exchange) => placement(exchange));
+
+/** The same by so many callers in turn, each from a network of their own, as behind a proxy. */
+export function placementsOf(callers: number): Buffer[] {
+  return Array.from({ length: callers }, (_, n) =>
+    placement(EXCHANGES[n % EXCHANGES.length] as Exchange, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`),
+  );
+}
+
+type Exchange = (typeof EXCHANGES)[number];
+
+function placement([chain, abbr, quantity, toChain, toAbbr, address]: Exchange, from?: string): Buffer {
+  return post(
+    '/openapi/order/place',
+    {
       exchange_mode: 'float',
       from_chain: chain,
       from_abbr: abbr,
       from_quantity: quantity,
       to_address: [{ to_chain: toChain, to_abbr: toAbbr, to_address: address, to_ratio: 1 }],
-    }),
-);
+    },
+    from,
+  );
+}

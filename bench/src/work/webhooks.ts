@@ -12,7 +12,7 @@ import { accountLog } from '../seed/account-log.ts';
 import { addAddresses } from '../seed/addresses.ts';
 import { SMALL } from '../seed/databases.ts';
 import type { Bench, Measured } from './bench.ts';
-import { PLACE_REQUESTS } from './place-requests.ts';
+import { placementsOf } from './place-requests.ts';
 import { wordAfter } from './word-after.ts';
 
 const DATABASE = 'webhooks';
@@ -33,6 +33,9 @@ const SLOWER = 1.1;
 const LESS = 0.9;
 const ADDRESSES = 12_000;
 const PAUSE_MS = 1_000;
+/** Orders that one caller has not paid are counted for each of theirs, so thousands of one caller would be slow to place. */
+const CALLERS = 5_000;
+const PROXY = { SWAPDESK_TRUST_PROXY: '127.0.0.1', SWAPDESK_DRAIN_S: '0' };
 /** The test networks' own, which goes on where the copy's prices are. */
 const PRICES = testFeed('swapdesk');
 
@@ -55,7 +58,8 @@ export async function webhooks({ server, dataDir, generator }: Bench): Promise<M
   await command('setting', 'set', 'rate_limit_per_minute', '100000000');
   await command('setting', 'set', 'unpaid_orders_cap', '1000000');
   const pool = server.pool(DATABASE, 3);
-  const node = await startService(url, dataDir, 'api', 2);
+  const node = await startService(url, dataDir, 'api', 2, PROXY);
+  const requests = placementsOf(CALLERS);
   const receiver = await startReceiver();
   const client = new SwapdeskClient({
     url: node.url,
@@ -72,8 +76,8 @@ export async function webhooks({ server, dataDir, generator }: Bench): Promise<M
     await pool.query('DELETE FROM signing_record');
     await pool.query('UPDATE address_space SET released = NULL');
     await addAddresses(pool, ADDRESSES);
-    const busy = () => generator.load(node.url, PLACE_REQUESTS, CONNECTIONS, WINDOW_MS / 2);
-    const placements = [{ name: 'placement', requests: PLACE_REQUESTS }];
+    const busy = () => generator.load(node.url, requests, CONNECTIONS, WINDOW_MS / 2);
+    const placements = [{ name: 'placement', requests }];
     await generator.arrive(node.url, {
       kinds: placements,
       stretches: [{ perSecond: FIRST_PER_SECOND, ms: WINDOW_MS }],
@@ -81,9 +85,7 @@ export async function webhooks({ server, dataDir, generator }: Bench): Promise<M
     for (let n = 0; n < WARM_UPS; n++) await busy();
     const { perSecond } = await busy();
     const atMost = (): Promise<Window> =>
-      generator
-        .load(node.url, PLACE_REQUESTS, CONNECTIONS, WINDOW_MS)
-        .then((load) => ({ ...load, cpuUs: null }));
+      generator.load(node.url, requests, CONNECTIONS, WINDOW_MS).then((load) => ({ ...load, cpuUs: null }));
     const atEase = async (): Promise<Window> => {
       const stretches = [{ perSecond: perSecond * LOAD, ms: WINDOW_MS }];
       const [stretch] = await generator.arrive(node.url, { kinds: placements, stretches });
