@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createDeskStore, type DeskStore } from '../../../test/support/desk-store.ts';
 import { type RunningService, startService } from '../../../test/support/service.ts';
@@ -64,6 +67,25 @@ it('quotes past a proxy and a service that have their troubles', async () => {
   meet('gateway', 'busy', 'refused');
   expect((await client.calculate(order)).to).toHaveLength(1);
   expect(relay.asked).toHaveLength(4);
+});
+
+it('follows no redirect: what is signed goes to nobody else, and nobody else says where to pay', async () => {
+  let asked = 0;
+  const elsewhere = createServer((_, response) => {
+    asked++;
+    response.end('{"code":0,"msg":"success","data":[]}');
+  }).listen(0, '127.0.0.1');
+  await once(elsewhere, 'listening');
+  const { port } = elsewhere.address() as AddressInfo;
+  const leading = createServer((request, response) => {
+    response.writeHead(307, { location: `http://127.0.0.1:${port}${request.url}` }).end();
+  }).listen(0, '127.0.0.1');
+  await once(leading, 'listening');
+  const led = new SwapdeskClient({ url: `http://127.0.0.1:${(leading.address() as AddressInfo).port}` });
+  await expect(led.place(order, { retries: 0 })).rejects.toThrow(NetworkError);
+  await expect(led.prices({ retries: 0 })).rejects.toThrow(NetworkError);
+  expect(asked).toBe(0);
+  for (const each of [elsewhere, leading]) each.close();
 });
 
 it('waits as long as it is told to', async () => {

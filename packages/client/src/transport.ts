@@ -1,5 +1,6 @@
 import { answerOf } from './answer.ts';
 import { Deadline } from './deadline.ts';
+import { NetworkError } from './network-error.ts';
 import type { CallOptions, SwapdeskClientOptions } from './options.ts';
 import { pauseBefore } from './retry.ts';
 import { type Credentials, signedHeaders } from './signed-headers.ts';
@@ -69,8 +70,16 @@ export class Transport {
     if (body !== '') headers['content-type'] = 'application/json';
     if (idempotencyKey !== '') headers['idempotency-key'] = idempotencyKey;
     const send = this.options.fetch ?? globalThis.fetch;
-    const request = { method, headers, signal: deadline.signal, credentials: 'omit' } as const;
-    return deadline.guard(() => send(url, body === '' ? request : { ...request, body }));
+    // Not 'error': with that Node 20 does not let go of a stream whose reader has gone.
+    const guarded = { credentials: 'omit', redirect: 'manual' } as const;
+    const request = { method, headers, signal: deadline.signal, ...guarded };
+    const response = await deadline.guard(() => send(url, body === '' ? request : { ...request, body }));
+    // What is signed is for this service alone, and nobody else says where to pay.
+    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+      await response.body?.cancel();
+      throw new NetworkError('the service answered with a redirect', { status: response.status });
+    }
+    return response;
   }
 }
 

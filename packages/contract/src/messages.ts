@@ -84,6 +84,7 @@ const CONSOLE_MESSAGE = {
   feeForAll: 'say a pair or an amount: the fee of everything is a setting, or the one of the account',
   feeNotLower: 'the fee of larger amounts must be below that of smaller ones',
   accountNotFound: 'account not found',
+  keyOfNobody: 'a key of this account would show the orders of everybody who has none',
   markupNeedsKey: 'callers without a key have nobody who could be paid a markup',
   keyNotFound: 'key not found, or revoked already',
   keyWithoutScope: 'a key has to be for something: quote, place, read, manage',

@@ -16,6 +16,11 @@ it('hands over texts alone, as a bridge carries no more', async () => {
   ]);
 });
 
+it('believes no answer that a redirect has led to: it may name another address to pay to', async () => {
+  const send = (async () => ({ redirected: true })) as unknown as EdgeFetchFunction;
+  await expect(edgeFetch(send)('https://desk.example')).rejects.toThrow('redirect');
+});
+
 it('ends an attempt that takes too long with the reason of its signal', async () => {
   const never: EdgeFetchFunction = () => new Promise(() => {});
   const controller = new AbortController();

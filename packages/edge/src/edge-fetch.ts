@@ -8,9 +8,18 @@ export function edgeFetch(send: EdgeFetchFunction): typeof fetch {
   return async (input, init = {}) => {
     const { method = 'GET', headers, body, signal } = init;
     const options = { method, headers: headers as Record<string, string> };
-    const answer = send(String(input), typeof body === 'string' ? { ...options, body } : options);
+    const answer = send(String(input), typeof body === 'string' ? { ...options, body } : options).then(
+      unredirected,
+    );
     return (await (signal ? orAborted(answer, signal) : answer)) as Response;
   };
+}
+
+/** Another server says nothing of where to pay. The bridge may follow redirects by itself. */
+function unredirected<Answer extends object>(answer: Answer): Answer {
+  if ('redirected' in answer && answer.redirected === true)
+    throw new TypeError('the service answered with a redirect');
+  return answer;
 }
 
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

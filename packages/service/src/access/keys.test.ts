@@ -1,3 +1,4 @@
+import { MESSAGE } from '@swapdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { deskKey } from '../secrets/desk-key.ts';
@@ -26,6 +27,12 @@ describe('an API key', () => {
     expect((await loadDirectory(store.database, box)).key(key)?.secret).toBe(secret);
     const other = secretBox(deskKey(Buffer.alloc(32, 4)), 'API secrets');
     expect((await loadDirectory(store.database, other)).key(key)).toBeUndefined();
+  });
+
+  it('is made for no account of nobody: it would show the orders of all who have no key', async () => {
+    const box = secretBox(deskKey(Buffer.alloc(32, 3)), 'API secrets');
+    const made = transaction(store.database, (client) => createKey(client, box, 'anonymous', 0));
+    await expect(made).rejects.toMatchObject({ reply: MESSAGE.keyOfNobody });
   });
 
   it('is never known without its account, though both are made while the directory is read', async () => {

@@ -5,6 +5,7 @@ import { Refusal } from '../refusal.ts';
 import type { SecretBox } from '../secrets/sealed-secret.ts';
 import type { Queryable } from '../store/database.ts';
 import { findOrCreateAccount, type NamedAccount } from './accounts.ts';
+import { ANONYMOUS } from './directory.ts';
 import { checkBounds, type KeyBounds, UNBOUND } from './key-bounds.ts';
 
 export interface ListedKey {
@@ -54,6 +55,8 @@ export async function createKey(
 ): Promise<NewKey> {
   checkBounds(bounds, now);
   const account = await findOrCreateAccount(client, accountName, now);
+  // It would show the orders of everybody who has no key.
+  if (account.id === ANONYMOUS) throw new Refusal(MESSAGE.keyOfNobody);
   return insertKey(client, secrets, account, now, bounds, maker);
 }
 

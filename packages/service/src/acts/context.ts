@@ -2,7 +2,7 @@ import type { Settings } from '../catalog/settings.ts';
 import type { Network } from '../chains/family.ts';
 import type { Withdrawals } from '../configuration/chains-config.ts';
 import type { Market } from '../pricing/terms.ts';
-import type { Screen } from '../screening/screen.ts';
+import { CLEAR, type Screen } from '../screening/screen.ts';
 
 /** All that is looked at before something is done. */
 export interface ActContext {
@@ -13,6 +13,11 @@ export interface ActContext {
   readonly isScreened?: boolean;
   /** Where the treasury may be withdrawn to, by chain. */
   readonly withdrawals: Withdrawals;
+}
+
+/** To look at something again that was screened when it was proposed and will be when it is done: its provider is asked no more than then. */
+export function unscreened(context: ActContext): ActContext {
+  return { ...context, screen: async () => CLEAR };
 }
 
 /** Where money is real, whoever is alone has so much time to think again. */

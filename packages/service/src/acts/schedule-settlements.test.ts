@@ -4,6 +4,7 @@ import { namePayoutAddress } from '../affiliates/payout-address.ts';
 import { wrongsOf } from '../engine/testing/books.ts';
 import { openWorld, type World } from '../engine/testing/world.ts';
 import { withdrawProposal } from '../operators/proposals.ts';
+import { CLEAR } from '../screening/screen.ts';
 import type { Database } from '../store/database.ts';
 import { transaction } from '../store/transaction.ts';
 import { confirmScheduled, listScheduled } from './confirm-scheduled.ts';
@@ -96,6 +97,22 @@ describe('the schedule', () => {
     await world.settle();
     expect(await world.rows("SELECT 1 FROM payout WHERE reason = 'settlement'")).toEqual([]);
     expect((await listed(world)).open).toMatchObject({ sum: '5' });
+  });
+
+  it('asks whoever screens addresses when it proposes, and not each minute from then on', async () => {
+    await earn(world);
+    let asked = 0;
+    const context = {
+      ...contextOf(world),
+      screen: async () => {
+        asked++;
+        return CLEAR;
+      },
+    };
+    expect(await proposeScheduled(world.database, context)).toBe(1);
+    for (let minute = 0; minute < 5; minute++)
+      expect(await proposeScheduled(world.database, context)).toBe(0);
+    expect(asked).toBe(1);
   });
 
   it('is confirmed in one act, and what is confirmed is paid as any settlement', async () => {

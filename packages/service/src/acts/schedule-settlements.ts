@@ -11,7 +11,7 @@ import { Refusal } from '../refusal.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { LOCK } from '../store/locks.ts';
 import { transaction } from '../store/transaction.ts';
-import type { ActContext } from './context.ts';
+import { type ActContext, unscreened } from './context.ts';
 import { settleCommissions } from './settle-commissions.ts';
 
 const WEEKLY = 1;
@@ -96,7 +96,7 @@ async function proposeFor(
   );
   const [last] = rows;
   if (last?.state === PROPOSAL.open) {
-    const refusal = await planned(client, last.arguments, context);
+    const refusal = await planned(client, last.arguments, unscreened(context));
     const isStale = refusal instanceof Refusal && STALE.includes(refusal.reply);
     // One that a clock has proposed that was ahead could be confirmed only then.
     if (!isStale && last.askedAt <= context.market.now) return false;

@@ -99,3 +99,21 @@ it('stays in the store as it was named, whoever writes', async () => {
     ]),
   ).rejects.toThrow('stays as it was named');
 });
+
+it('one that waits behind another that was named later never counts, and is taken back with it', async () => {
+  const put = (address: string, effectiveAt: number) =>
+    store.database.query(
+      `INSERT INTO payout_address (account_id, asset_id, address, named_at, named_by, named_via, effective_at)
+       VALUES ($1, 1, $2, $3, 'key 1', 'interface', $4)`,
+      [accountId, address, NOW, effectiveAt],
+    );
+  await put('thief', NOW + WAIT_S);
+  await put('own', NOW + 9 * WAIT_S);
+  expect(await standing(NOW + WAIT_S)).toEqual([null, 'own']);
+  await undo(NOW + 10);
+  expect(await standing(NOW + 9 * WAIT_S)).toEqual([null, null]);
+  await put('thief', NOW + WAIT_S);
+  await put('own', NOW + 9 * WAIT_S);
+  await name('other', NOW + 20);
+  expect(await standing(NOW + 9 * WAIT_S)).toEqual(['other', null]);
+});

@@ -49,7 +49,9 @@ export async function readPayoutAddresses(
   const { rows } = await client.query<PayoutAddress & { readonly accountId: number }>(
     `SELECT DISTINCT ON (account_id, effective_at > $1) account_id AS "accountId", id, asset_id AS "assetId", address,
             named_at AS "namedAt", named_by AS "namedBy", named_via AS "namedVia", effective_at AS "effectiveAt"
-       FROM payout_address WHERE undone_at = 0 AND ($2::bigint IS NULL OR account_id = $2)
+       FROM payout_address p WHERE undone_at = 0 AND ($2::bigint IS NULL OR account_id = $2)
+        AND NOT EXISTS (SELECT 1 FROM payout_address later WHERE later.account_id = p.account_id AND later.id > p.id
+                           AND later.undone_at = 0 AND later.named_at < p.effective_at)
       ORDER BY account_id, effective_at > $1, id DESC`,
     [now, accountId],
   );
@@ -75,7 +77,7 @@ export async function namePayoutAddress(
   const { current, waiting } = await lockAddresses(client, accountId, now);
   const isNamed = (each: PayoutAddress | null) => each?.assetId === assetId && each.address === address;
   if (isNamed(waiting)) return { current, waiting };
-  if (waiting !== null) await takeBack(client, waiting, name, now);
+  await takeBack(client, accountId, name, now);
   if (!isNamed(current))
     await client.query(
       `INSERT INTO payout_address (account_id, asset_id, address, named_at, named_by, named_via, effective_at)
@@ -94,7 +96,7 @@ export async function undoPayoutAddress(
 ): Promise<{ readonly undone: PayoutAddress; readonly left: PayoutAddresses }> {
   const { waiting, current } = await lockAddresses(client, accountId, now);
   if (waiting === null) throw new Refusal(MESSAGE.noAddressWaits);
-  await takeBack(client, waiting, name, now);
+  await takeBack(client, accountId, name, now);
   return { undone: waiting, left: { current, waiting: null } };
 }
 
@@ -104,6 +106,10 @@ async function lockAddresses(client: Queryable, accountId: number, now: number):
   return readPayoutAddress(client, accountId, now);
 }
 
-async function takeBack(client: Queryable, { id }: PayoutAddress, by: string, now: number): Promise<void> {
-  await client.query('UPDATE payout_address SET undone_at = $2, undone_by = $3 WHERE id = $1', [id, now, by]);
+/** All that wait: were one left behind the one that is shown, it would count all the same. */
+async function takeBack(client: Queryable, accountId: number, by: string, now: number): Promise<void> {
+  await client.query(
+    'UPDATE payout_address SET undone_at = $2, undone_by = $3 WHERE account_id = $1 AND undone_at = 0 AND effective_at > $2',
+    [accountId, now, by],
+  );
 }

@@ -25,6 +25,7 @@ const NEXT: Partial<Record<Message, string>> = {
   [MESSAGE.dueChanged]: 'npx swapdesk affiliate settle',
   [MESSAGE.settlementLost]: 'What: npx swapdesk hold show',
   [MESSAGE.accountNotFound]: 'See: npx swapdesk account list',
+  [MESSAGE.keyOfNobody]: 'Make it for an account of its own: --account NAME',
   [MESSAGE.markupNeedsKey]: 'Give it to an account: npx swapdesk account list',
   [MESSAGE.keyEndsInThePast]: 'Name one day or more with --days',
   [MESSAGE.keyExpired]: 'Make another: npx swapdesk key create',

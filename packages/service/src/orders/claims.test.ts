@@ -154,17 +154,18 @@ describe('claims', () => {
     expect(new Set(all).size).toBe(4);
   });
 
-  it('of different keys never meet, but for a calc id, which is one for all', () => {
-    for (const kind of ['idempotencyKey', 'nonce'] as const) {
-      expect(ids({ [kind]: 'x' })).not.toEqual(ids({ [kind]: 'x', scope: 'key:b' }));
-    }
+  it('of different keys never meet where they are nonces, and a calc id is one for all', () => {
+    expect(ids({ nonce: 'x' })).not.toEqual(ids({ nonce: 'x', scope: 'key:b' }));
     expect(ids({ calcId: 'x' })).toEqual(ids({ calcId: 'x', scope: 'key:b', accountScope: 'account:2' }));
   });
 
-  it("of a client's own order ids are one for all keys of an account, and of no other", () => {
-    expect(ids({ clientOrderId: 'x' })).toEqual(ids({ clientOrderId: 'x', scope: 'key:b' }));
-    expect(ids({ clientOrderId: 'x' })).not.toEqual(ids({ clientOrderId: 'x', accountScope: 'account:2' }));
-  });
+  it.each(['clientOrderId', 'idempotencyKey'] as const)(
+    'of a %s are one for all keys of an account, as one follows another, and of no other account',
+    (kind) => {
+      expect(ids({ [kind]: 'x' })).toEqual(ids({ [kind]: 'x', scope: 'key:b' }));
+      expect(ids({ [kind]: 'x' })).not.toEqual(ids({ [kind]: 'x', accountScope: 'account:2' }));
+    },
+  );
 
   it('do not run the caller into the key', () => {
     expect(ids({ scope: 'key:a', nonce: 'bc' })).not.toEqual(ids({ scope: 'key:ab', nonce: 'c' }));

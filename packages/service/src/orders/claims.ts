@@ -13,9 +13,9 @@ export interface Claim {
 }
 
 export interface ClaimSources {
-  /** Whose keys these are: an API key's, or those of a caller without one. */
+  /** Whose nonces these are: an API key's, or those of a caller without one. */
   readonly scope: string;
-  /** Whose order ids these are: an account's, or those of a caller without a key. */
+  /** Whose order ids and idempotency keys these are: an account's, or those of a caller without a key. */
   readonly accountScope: string;
   readonly calcId: string | undefined;
   readonly idempotencyKey: string | undefined;
@@ -30,7 +30,8 @@ export function claimsOf(sources: ClaimSources): Claim[] {
   const add = (kind: string, whose: string, key: string | undefined, ifReused: Message) => {
     if (key !== undefined) claims.push({ id: sha256([kind, whose, key]), ifReused });
   };
-  add('idempotency-key', scope, idempotencyKey, MESSAGE.idempotencyKeyReused);
+  // Of the account: whoever changes over to a new key sends again what has got no answer.
+  add('idempotency-key', accountScope, idempotencyKey, MESSAGE.idempotencyKeyReused);
   add('calc-id', '', calcId, MESSAGE.calcIdInvalid);
   add('client-order-id', accountScope, clientOrderId, MESSAGE.clientOrderIdReused);
   add('nonce', scope, nonce, MESSAGE.nonceReused);

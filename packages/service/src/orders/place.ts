@@ -1,8 +1,8 @@
-import { MESSAGE, type PlaceRequest } from '@swapdesk/contract';
+import { MESSAGE, type PlaceRequest, QUOTE_LIFETIME_S } from '@swapdesk/contract';
 import type { Caller } from '../access/caller.ts';
 import type { Account } from '../access/directory.ts';
 import type { RefCode } from '../affiliates/ref-code.ts';
-import type { Catalogue } from '../catalog/catalogue.ts';
+import type { Asset, Catalogue } from '../catalog/catalogue.ts';
 import { type CheckAddress, receiverCheck } from '../catalog/receiver.ts';
 import type { Network } from '../chains/family.ts';
 import { readTreasury } from '../ledger/treasury.ts';
@@ -15,6 +15,7 @@ import { type FixedRoom, mostOf, NO_CAPS } from '../pricing/fixed-room.ts';
 import { hasJumpedSince } from '../pricing/jumped-since.ts';
 import type { OrderLimits } from '../pricing/limits.ts';
 import { markupPpmOf } from '../pricing/markup.ts';
+import { freshnessOf } from '../pricing/prices-of-now.ts';
 import type { SealKey } from '../pricing/seal.ts';
 import { agree, hasRoom, type Market, refuseOutside, type Terms } from '../pricing/terms.ts';
 import { Refusal } from '../refusal.ts';
@@ -216,6 +217,10 @@ function termsOf(context: PlaceContext, placement: Placement, calcId: string | u
   const coins = [terms.from, ...terms.entries.map(({ asset }) => asset)];
   if (coins.some(({ abbr }) => market.rates.isStopped(abbr, terms.mode))) throw new Refusal(MESSAGE.busy);
   if (hasJumpedSince(terms, market)) throw new Refusal(MESSAGE.busy);
+  // One that is held for longer than usual could outlive all that is known of its price.
+  const isKnown = ({ abbr }: Asset) =>
+    market.rates.wasQuoted(abbr, freshnessOf(market), terms.mode, QUOTE_LIFETIME_S);
+  if (!coins.every(isKnown)) throw new Refusal(MESSAGE.busy);
   return terms;
 }
 

@@ -14,6 +14,13 @@ describe('rates', () => {
     expect(rates.find('btc', at(100))).toBeNull();
   });
 
+  it('know whether a price was one of now a moment ago, for who was promised something then', () => {
+    const rates = new Rates([{ abbr: 'BTC', value: 1n, at: 1_000, source: 'test' }]);
+    const was = (now: number) => rates.wasQuoted('BTC', { now, maxAgeS: 60 }, 'fixed', 30);
+    expect([was(1_000), was(1_090), was(1_091)]).toEqual([true, true, false]);
+    expect(rates.wasQuoted('ETH', { now: 1_000, maxAgeS: 60 }, 'fixed', 30)).toBe(false);
+  });
+
   it('do not believe a price from the future, beyond what clocks differ', () => {
     const rates = new Rates([price('BTC', 100)]);
     expect(rates.find('BTC', { now: 70, maxAgeS: 60 })).toBe(5n);

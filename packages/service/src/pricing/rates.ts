@@ -156,6 +156,12 @@ export class Rates {
     return price !== undefined && stopOf(price, mode) !== null;
   }
 
+  /** Whether the coin's price was one of now, in a mode, at some moment of the last so many seconds. */
+  wasQuoted(abbr: string, { now, maxAgeS }: Freshness, mode: Mode, withinS: number): boolean {
+    const price = this.byAbbr.get(abbr);
+    return price !== undefined && now - withinS <= spanOf(price, maxAgeS, mode).until;
+  }
+
   /** The coin's price, or null if there is none that is young enough and trusted. */
   find(abbr: string, freshness: Freshness): bigint | null {
     return this.quoted(abbr, freshness, 'float')?.value ?? null;

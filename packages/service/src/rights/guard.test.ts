@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Decimal } from '@swapdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { formatFixed } from '../money/fixed.ts';
 import { cancelOrder } from '../orders/cancel.ts';
 import { insertOrders, type NewOrder } from '../orders/insert-orders.ts';
 import { orderById } from '../orders/reading/read-orders.ts';
@@ -188,6 +189,19 @@ describe('an api node', () => {
       await expect(refer({ code: { ...REFERRAL.code, id: 99 } })).rejects.toMatchObject(BY_A_GUARD);
     });
 
+    it('nobody a markup but whoever places it, whose code it may be or not', async () => {
+      const entries = terms.entries.map((each) => ({ ...each, markupPpm: 100 }));
+      const referral = { ...REFERRAL, commissionPpm: 200_000, orderAmount: '1' };
+      const marked = { ...plainOrder({ ...terms, entries }, ++addresses), referral };
+      await expect(insertOrders(api, [marked], NOW)).rejects.toMatchObject(BY_A_GUARD);
+      const own = {
+        ...marked,
+        account: { id: 1, ordersRollId: 2 },
+        deposit: { id: ++addresses, address: 'own' },
+      };
+      await insertOrders(api, [own], NOW);
+    });
+
     it('without a code for whoever places it, and by nothing but a markup', async () => {
       const placer = plainOrder(terms, 0).account.id;
       await refer({ code: null, commissionPpm: 0, accountId: placer });
@@ -218,6 +232,64 @@ describe('an api node', () => {
       await expect(refer({})).rejects.toMatchObject(BY_A_GUARD);
       await revoked(null);
     });
+  });
+
+  it('places orders at prices near those of now, by which commissions and limits are reckoned', async () => {
+    const at = async (times: bigint, timesOfEntry = times) => {
+      const entries = terms.entries.map((each) => ({ ...each, price: each.price * timesOfEntry }));
+      const dear = { ...terms, price: terms.price * times, entries };
+      await insertOrders(api, [plainOrder(dear, ++addresses)], NOW);
+    };
+    await store.database.query(
+      `INSERT INTO price (abbr, price, at, source, changed_at, anchor_price, anchor_at)
+       SELECT s.abbr, x.price, ${NOW}, 'test', ${NOW}, x.price, ${NOW}
+         FROM unnest($1::text[], $2::numeric[]) AS x (abbr, price) JOIN asset s ON s.abbr = x.abbr GROUP BY s.abbr, x.price`,
+      [
+        [terms.from.abbr, ...terms.entries.map(({ asset }) => asset.abbr)],
+        [formatFixed(terms.price), ...terms.entries.map(({ price }) => formatFixed(price))],
+      ],
+    );
+    await at(1n);
+    await at(3n);
+    await expect(at(1_000n)).rejects.toMatchObject(BY_A_GUARD);
+    await expect(at(1n, 5n)).rejects.toMatchObject(BY_A_GUARD);
+    await store.database.query('DELETE FROM price');
+  });
+
+  it.each([
+    ['address_space', 'given = derived + 1'],
+    ['address_space', 'given = given - 1'],
+    ['roll', 'length = length - 1'],
+    ['roll', 'length = length + 1000000'],
+    ['roll', 'last_at = last_at - 1'],
+    ['roll', 'last_at = 9000000000000000000'],
+  ])('sets no counter of all nodes aside: %s, %s', async (table, change) => {
+    await place();
+    await store.database.query(
+      "INSERT INTO address_space (name, derived, given) VALUES ('evm', 10, 5) ON CONFLICT DO NOTHING",
+    );
+    await expect(act(`UPDATE ${table} SET ${change}`)).rejects.toMatchObject(BY_A_GUARD);
+    await act('UPDATE address_space SET given = given', 'UPDATE roll SET last_at = greatest(last_at, 1)');
+  });
+
+  it('names one address at a time where an account is paid, of now, and soon', async () => {
+    const now = Math.floor(Date.now() / 1_000);
+    const WAIT_S = 259_200;
+    const name = (address: string, { namedAt = now, effectiveAt = now + WAIT_S } = {}) =>
+      act(
+        `INSERT INTO payout_address (account_id, asset_id, address, named_at, named_by, named_via, effective_at)
+         VALUES (1, 1, '${address}', ${namedAt}, 'key 1', 'interface', ${effectiveAt})`,
+      );
+    const refused = (...words: Parameters<typeof name>) =>
+      expect(name(...words)).rejects.toMatchObject(BY_A_GUARD);
+    await refused('late', { effectiveAt: now + 30 * WAIT_S });
+    await refused('early', { effectiveAt: now + 60 });
+    await refused('of-1970', { namedAt: 1 });
+    await refused('x'.repeat(1_000));
+    await name('one');
+    await refused('two');
+    await act(`UPDATE payout_address SET undone_at = ${now}, undone_by = 'key 1' WHERE account_id = 1`);
+    await name('two');
   });
 
   it('reserves no less than nothing, and nothing that is no number', async () => {

@@ -13,7 +13,15 @@ const MOST_USDT = '1e40';
 /** Migration 0045 lets no account have more; and no code more than the whole fee. */
 const MOST_MARKUP_PPM = 100_000;
 const WHOLE_PPM = 1_000_000;
-/** The names of nodes, hosts and versions are never longer. */
+/** What the settings of fees allow at most. */
+const MOST_FEE_PPM = 500_000;
+/** A price moves by no more while a quote is held; one that did is refused until somebody has confirmed it. */
+const MOST_MOVED = 4;
+/** Orders that one statement places, at most, and by far. */
+const MOST_AT_ONCE = 100_000;
+/** However wrong somebody's clock is, until it is noticed. */
+const MOST_AHEAD_S = 7 * 86_400;
+/** The names of nodes, hosts and versions are never longer; nor are addresses. */
 const MOST_NAME = 255;
 /** How far the clocks of a node and of the store may be apart where somebody decides: it is exchanged at prices of after that. */
 const DECIDED_WITHIN_S = 60;
@@ -33,6 +41,8 @@ const GUARDS = {
   entries_of_api: 'order_entry',
   referrals_of_api: 'referral_order',
   earned_by_api: 'referral_order',
+  priced_by_api: 'orders',
+  priced_for_api: 'order_entry',
   events_of_api: 'order_event',
 } as const;
 /** Whose rows are looked at one by one, as they come. */
@@ -44,6 +54,8 @@ const ROW_GUARDS = {
   told_by_api: 'node',
   named_by_api: 'payout_address',
   referred_by_api: 'referral_order',
+  numbered_by_api: 'roll',
+  given_by_api: 'address_space',
 } as const;
 const FUNCTIONS = [
   'keep_to_placing',
@@ -53,6 +65,7 @@ const FUNCTIONS = [
   'keep_to_own_life',
   'keep_to_waiting',
   'keep_to_codes',
+  'keep_to_prices',
 ] as const;
 
 /** SQL: one of these is NaN. To PostgreSQL it is greater than all numbers, so that no CHECK refuses it; engines can make nothing of it. */
@@ -88,7 +101,8 @@ END $guard$`,
     `COMMENT ON FUNCTION keep_to_amounts() IS 'Made by swapdesk database roles: what an api node may write as an amount'`,
     `CREATE OR REPLACE TRIGGER receivers_by_api BEFORE INSERT ON order_entry FOR EACH ROW
   WHEN (${hasNaN('to_ratio', 'to_group_ratio', 'share', 'group_share', 'price', 'network_fee_units', 'units', 'units_origin')}
-        OR NEW.share <= 0 OR NEW.group_share <= 0 OR NEW.markup_ppm NOT BETWEEN 0 AND ${MOST_MARKUP_PPM})
+        OR NEW.share <= 0 OR NEW.group_share <= 0 OR NEW.markup_ppm NOT BETWEEN 0 AND ${MOST_MARKUP_PPM}
+        OR NEW.fee_ppm NOT BETWEEN 0 AND ${MOST_FEE_PPM})
   EXECUTE FUNCTION keep_to_amounts()`,
     `CREATE OR REPLACE TRIGGER reserved_by_api BEFORE INSERT ON reservation FOR EACH ROW
   WHEN (NEW.units = 'NaN' OR NEW.value NOT BETWEEN 0 AND ${MOST_USDT}) EXECUTE FUNCTION keep_to_amounts()`,
@@ -97,6 +111,34 @@ END $guard$`,
   EXECUTE FUNCTION keep_to_amounts()`,
     `CREATE OR REPLACE TRIGGER counted_by_api BEFORE INSERT OR UPDATE ON placed_value FOR EACH ROW
   WHEN (NEW.value NOT BETWEEN 0 AND ${MOST_USDT}) EXECUTE FUNCTION keep_to_amounts()`,
+    // What was given once is not given again, nor what nobody has derived; a list has no place twice, and no order is of a time to come.
+    `CREATE OR REPLACE TRIGGER given_by_api BEFORE UPDATE ON address_space FOR EACH ROW
+  WHEN (NEW.given NOT BETWEEN OLD.given AND OLD.derived) EXECUTE FUNCTION keep_to_amounts()`,
+    `CREATE OR REPLACE TRIGGER numbered_by_api BEFORE UPDATE ON roll FOR EACH ROW
+  WHEN (NEW.length NOT BETWEEN OLD.length AND OLD.length + ${MOST_AT_ONCE} OR NEW.last_at < OLD.last_at
+        OR NEW.last_at > greatest(OLD.last_at, extract(epoch FROM clock_timestamp()) + ${MOST_AHEAD_S}))
+  EXECUTE FUNCTION keep_to_amounts()`,
+  ];
+}
+
+/** SQL: prices that an order is agreed at are near those of now: commissions are reckoned by them, and limits. */
+function priceGuard(isBound: string, searchPath: string): string[] {
+  const trigger = (name: 'priced_by_api' | 'priced_for_api') =>
+    `CREATE OR REPLACE TRIGGER ${name} AFTER INSERT ON ${GUARDS[name]}
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_to_prices()`;
+  return [
+    `CREATE OR REPLACE FUNCTION keep_to_prices() RETURNS trigger LANGUAGE plpgsql SET search_path = ${searchPath} AS $guard$
+BEGIN
+  IF ${isBound} AND EXISTS (
+    SELECT 1 FROM added a JOIN asset s ON s.id = a.asset_id JOIN price p ON p.abbr = s.abbr
+     WHERE a.price NOT BETWEEN p.price / ${MOST_MOVED} AND p.price * ${MOST_MOVED}) THEN
+    ${refuse('an api node places orders at prices near those of now')};
+  END IF;
+  RETURN NULL;
+END $guard$`,
+    `COMMENT ON FUNCTION keep_to_prices() IS 'Made by swapdesk database roles: at what prices an api node may place orders'`,
+    trigger('priced_by_api'),
+    trigger('priced_for_api'),
   ];
 }
 
@@ -119,8 +161,8 @@ END $guard$`,
 }
 
 /**
- * SQL: where an account is paid counts no sooner than the setting says after an api node has named it, and what counts no api node takes
- * back: else an address of before would count again.
+ * SQL: where an account is paid counts when the setting says after an api node has named it, in place of whatever waits; and what counts no
+ * api node takes back: else an address of before would count again.
  */
 function addressGuard(isBound: string, searchPath: string): string[] {
   const { value, min } = PARTNER_SETTINGS.payout_address_wait_s;
@@ -130,7 +172,10 @@ DECLARE
   now CONSTANT bigint := extract(epoch FROM clock_timestamp());
   wait CONSTANT bigint := greatest(${min}, coalesce((SELECT s.value FROM setting s WHERE s.name = 'payout_address_wait_s'), ${value}));
 BEGIN
-  IF ${isBound} AND (TG_OP = 'INSERT' AND (NEW.effective_at < now + wait - ${DECIDED_WITHIN_S} OR NEW.named_via <> 'interface')
+  IF ${isBound} AND (TG_OP = 'INSERT' AND (NEW.named_via <> 'interface'
+        OR NEW.effective_at NOT BETWEEN now + wait - ${DECIDED_WITHIN_S} AND now + wait + ${MOST_AHEAD_S}
+        OR abs(NEW.named_at - now) > ${MOST_AHEAD_S} OR greatest(length(NEW.address), length(NEW.named_by)) > ${MOST_NAME}
+        OR EXISTS (SELECT 1 FROM payout_address p WHERE p.account_id = NEW.account_id AND p.undone_at = 0 AND p.effective_at > now))
       OR TG_OP = 'UPDATE' AND OLD.effective_at <= now) THEN
     ${refuse('an api node names where an account is paid from later on, and takes back what does not count yet')};
   END IF;
@@ -141,7 +186,10 @@ END $guard$`,
   ];
 }
 
-/** SQL: an order earns for whom its code is, no more than that code gives or gave just now; without a code for whoever places it, by a markup alone. */
+/**
+ * SQL: an order earns for whom its code is, no more than that code gives or gave just now; by a markup for whoever places it, and nobody else. As
+ * a signer apart has it (signer/promises.ts): what it would refuse, no settlement should cover.
+ */
 function codeGuard(isBound: string, searchPath: string): string[] {
   return [
     `CREATE OR REPLACE FUNCTION keep_to_codes() RETURNS trigger LANGUAGE plpgsql SET search_path = ${searchPath} AS $guard$
@@ -154,7 +202,8 @@ BEGIN
                  ELSE a.code = c.code AND a.account_id = c.account_id AND coalesce(c.revoked_at, since) >= since
                       AND a.commission_ppm <= greatest(c.commission_ppm, (
                           SELECT max(r.commission_ppm) FROM ref_code_rate r WHERE r.code_id = c.id AND r.until >= since))
-            END) IS NOT TRUE) THEN
+            END) IS NOT TRUE
+        OR a.account_id <> o.account_id AND EXISTS (SELECT 1 FROM order_entry e WHERE e.order_id = a.order_id AND e.markup_ppm > 0)) THEN
     ${refuse('an api node lets an order earn what its code gives, for whom the code is')};
   END IF;
   RETURN NULL;
@@ -204,6 +253,7 @@ END $guard$`,
     ...lifeGuard(isApi(roles), searchPath),
     ...addressGuard(isApi(roles), searchPath),
     ...codeGuard(isApi(roles), searchPath),
+    ...priceGuard(isApi(roles), searchPath),
     // An order that this very transaction has placed: its row carries the transaction's own number, as one does that was merely
     // updated; but so do all its entries, which come with it and which no api node can update.
     `CREATE OR REPLACE FUNCTION keep_to_new_orders() RETURNS trigger LANGUAGE plpgsql SET search_path = ${searchPath} AS $guard$

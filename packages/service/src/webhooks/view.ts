@@ -17,6 +17,11 @@ export function shownWebhook(webhook: StoredWebhook): WebhookEndpoint {
   };
 }
 
+/** What stands in its path may let others in there: only whoever may change a webhook sees it. */
+export function withoutPath(endpoint: WebhookEndpoint): WebhookEndpoint {
+  return { ...endpoint, url: `${new URL(endpoint.url).origin}/…` };
+}
+
 /** An attempt as the wire shows it. */
 export function shownAttempt(attempt: StoredTry): WebhookAttempt {
   const { id, number, at_ms, took_ms, http_status, error, next_at_ms } = attempt;

@@ -10,7 +10,7 @@ import {
   RedirectPayoutRequest,
   RefundEntryRequest,
 } from '@swapdesk/contract';
-import { type ActContext, aloneS } from '../../acts/context.ts';
+import { type ActContext, aloneS, unscreened } from '../../acts/context.ts';
 import { ACTS } from '../../acts/index.ts';
 import { redirectPayout } from '../../acts/redirect-payout.ts';
 import { refundEntry } from '../../acts/refund-entry.ts';
@@ -39,10 +39,13 @@ const list = consoleEndpoint({
   response: ProposalsResponse,
   changes: false,
   async handle(services, { actor }) {
-    const open = await openProposals(services.database);
+    const open: OpenProposal[] = [];
+    // One after the other: there may be hundreds, and others use the store too.
+    for (const proposal of await openProposals(services.database))
+      open.push(await asNow(services, proposal, actor));
     return {
       data: {
-        open: await Promise.all(open.map((proposal) => asNow(services, proposal, actor))),
+        open,
         decided: await decidedProposals(services.database, MOST_DECIDED),
       },
     };
@@ -159,7 +162,12 @@ function refundOf({ payout, refund_address = '', reason = '' }: RefundEntryReque
 async function asNow(services: ConsoleServices, proposal: Proposal, actor: Actor): Promise<OpenProposal> {
   const { database, market, network } = services;
   const act = actOf(ACTS, proposal);
-  const { whyNot, consequences } = await lookAgain(database, act, proposal.arguments, contextOf(services));
+  const { whyNot, consequences } = await lookAgain(
+    database,
+    act,
+    proposal.arguments,
+    unscreened(contextOf(services)),
+  );
   const from = await confirmFrom(database, proposal, act, actor, aloneS(market().settings, network));
   return {
     ...proposal,

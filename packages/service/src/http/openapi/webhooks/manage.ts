@@ -12,7 +12,7 @@ import {
 import { transaction } from '../../../store/transaction.ts';
 import { changeWebhook, createWebhook, rotateSecret } from '../../../webhooks/manage-webhooks.ts';
 import { listWebhooks } from '../../../webhooks/stored-webhook.ts';
-import { shownWebhook } from '../../../webhooks/view.ts';
+import { shownWebhook, withoutPath } from '../../../webhooks/view.ts';
 import { endpoint } from '../../endpoint.ts';
 import { accountWithLog } from '../account-events.ts';
 import { contextOf, nameOf } from './name.ts';
@@ -30,7 +30,8 @@ const list = endpoint({
   needsAccount: true,
 
   async handle({ reader }, { caller }) {
-    return { data: (await listWebhooks(reader, accountWithLog(caller))).map(shownWebhook) };
+    const all = (await listWebhooks(reader, accountWithLog(caller))).map(shownWebhook);
+    return { data: caller.key?.bounds.scopes.has('manage') === false ? all.map(withoutPath) : all };
   },
 });
 
