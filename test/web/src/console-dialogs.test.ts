@@ -90,6 +90,21 @@ describePages('before anything is done in the console', (world) => {
     await operator.page.getByRole('row', { name: /fay.*asset set/ }).waitFor();
   });
 
+  it('an amount that could be two is asked about, and one that is set is shown as it was understood', async () => {
+    const operator = await operatorInside(world(), 'cid', 'admin');
+    await operator.opens('/console/treasury');
+    await operator.presses('Target of USDT on Ethereum');
+    await operator.types('Target', '50.000');
+    await operator.sees('50.000 could be two amounts. Write 50000, or 50.');
+    expect(await operator.canPressInDialog('Set it')).toBe(false);
+    await operator.types('Target', '50000');
+    await operator.sees('From 0 to 50,000 USDT.');
+    const sent = operator.page.waitForRequest('**/treasury/target');
+    await operator.pressesInDialog('Set it');
+    expect((await sent).postData()).toContain('"target":50000,');
+    await operator.sees('It is set.');
+  });
+
   it('a key’s secret is shown once, and whoever was given it is named', async () => {
     const operator = await operatorInside(world(), 'kai', 'admin');
     await operator.goesTo('Keys and codes');

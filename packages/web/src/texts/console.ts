@@ -78,6 +78,13 @@ const console = {
   reasonHint: 'For the audit log: whoever looks at this later should understand it.',
   shownOnce: 'This is shown only now. Nobody can look it up later, we neither.',
   kept: 'I have kept it',
+  typed: {
+    none: 'This is no amount.',
+    either: (typed: string, thousands: string, decimals: string) =>
+      `${typed} could be two amounts. Write ${thousands}, or ${decimals}.`,
+    understood: (amount: string) => `Understood: ${amount}.`,
+    change: (before: string, after: string) => `From ${before} to ${after}.`,
+  },
 
   frame,
   session,

@@ -12,6 +12,7 @@ import { Confirm } from '../parts/confirm.tsx';
 import { grouped, percentOf } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Moment } from '../parts/moment.tsx';
+import { eitherOf } from '../parts/says-of-typed.ts';
 import { feeOf, markupOf, percentText } from '../parts/typed.ts';
 
 type Account = Read<ConsoleAccount>;
@@ -97,9 +98,9 @@ function ChangeFees({ account, onDone, onClose }: ChangeProps) {
   const [isV2, setV2] = useState(account.needs_signature_v2);
   const [floatPpm, fixedPpm] = [feeOf(float), feeOf(fixed)];
   const markupPpm = markupOf(markup);
-  const says = (ppm: unknown) =>
+  const says = (text: string, ppm: unknown) =>
     ppm === undefined
-      ? ({ tone: 'wrong', text: texts.console.assets.notAFee } as const)
+      ? ({ tone: 'wrong', text: eitherOf(text) ?? texts.console.assets.notAFee } as const)
       : ({ tone: 'hint', text: words.feeHint } as const);
   return (
     <Confirm
@@ -120,15 +121,15 @@ function ChangeFees({ account, onDone, onClose }: ChangeProps) {
       onClose={onClose}
     >
       <p>{words.changeFeesLead}</p>
-      <TextField label={words.feeField.float} value={float} onText={setFloat} says={says(floatPpm)} />
-      <TextField label={words.feeField.fixed} value={fixed} onText={setFixed} says={says(fixedPpm)} />
+      <TextField label={words.feeField.float} value={float} onText={setFloat} says={says(float, floatPpm)} />
+      <TextField label={words.feeField.fixed} value={fixed} onText={setFixed} says={says(fixed, fixedPpm)} />
       <TextField
         label={words.markupField}
         value={markup}
         onText={setMarkup}
         says={
           markupPpm === undefined
-            ? { tone: 'wrong', text: words.notAMarkup }
+            ? { tone: 'wrong', text: eitherOf(markup) ?? words.notAMarkup }
             : { tone: 'hint', text: words.markupHint }
         }
       />

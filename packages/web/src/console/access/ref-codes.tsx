@@ -6,6 +6,7 @@ import { useDesk } from '../api/desk.ts';
 import { useResource } from '../api/use-resource.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { grouped, percentOf } from '../parts/format.ts';
+import { eitherOf } from '../parts/says-of-typed.ts';
 import { ppmOf } from '../parts/typed.ts';
 import { Revocables } from './revocables.tsx';
 
@@ -80,7 +81,7 @@ function MakeCode({ onDone, onClose }: { readonly onDone: () => void; readonly o
         value={rate}
         onText={setRate}
         inputMode="decimal"
-        says={{ tone: ppm === undefined ? 'wrong' : 'hint', text: words.rateHint }}
+        says={{ tone: ppm === undefined ? 'wrong' : 'hint', text: eitherOf(rate) ?? words.rateHint }}
       />
     </Confirm>
   );

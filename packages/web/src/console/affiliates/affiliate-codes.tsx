@@ -11,6 +11,7 @@ import { hrefOf } from '../frame/location.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { grouped, momentText, percentOf } from '../parts/format.ts';
 import { Panel } from '../parts/panel.tsx';
+import { eitherOf } from '../parts/says-of-typed.ts';
 import { percentText, ppmOf } from '../parts/typed.ts';
 
 type Affiliates = Read<AffiliatesData>['affiliates'];
@@ -116,7 +117,7 @@ function ChangeRate({ code, onDone, onClose }: ChangeProps) {
         value={rate}
         onText={setRate}
         inputMode="decimal"
-        says={{ tone: ppm === undefined ? 'wrong' : 'hint', text: words.rateHint }}
+        says={{ tone: ppm === undefined ? 'wrong' : 'hint', text: eitherOf(rate) ?? words.rateHint }}
       />
       {isChanged && (
         <p role="status">

@@ -4,6 +4,7 @@ import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { percentOf } from '../parts/format.ts';
+import { saysOfTyped } from '../parts/says-of-typed.ts';
 import type { Asset, Assets } from './asset.ts';
 import { changesOf, type Draft, draftOf, faultsOf } from './draft.ts';
 import { Effect } from './effect.tsx';
@@ -25,6 +26,10 @@ export function ChangeAsset({ asset, all, onDone, onClose }: Props) {
   const faults = faultsOf(draft);
   const changes = changesOf(asset, draft);
   const isSound = Object.keys(faults).length === 0;
+  const understood = (key: 'min' | 'max' | 'target' | 'float' | 'fixed', hint: string) =>
+    key === 'float' || key === 'fixed'
+      ? ({ tone: 'hint', text: hint } as const)
+      : saysOfTyped(draft[key], { hint, coin: abbr, before: asset[key] });
   const field = (key: 'min' | 'max' | 'target' | 'float' | 'fixed', label: string, hint = '') => {
     const fault = faults[key];
     return (
@@ -34,7 +39,7 @@ export function ChangeAsset({ asset, all, onDone, onClose }: Props) {
         onText={(text) => setDraft({ ...draft, [key]: text })}
         inputMode="decimal"
         autocomplete="off"
-        says={fault === undefined ? { tone: 'hint', text: hint } : { tone: 'wrong', text: fault }}
+        says={fault === undefined ? understood(key, hint) : { tone: 'wrong', text: fault }}
       />
     );
   };

@@ -1,5 +1,6 @@
 import type { Writable } from '../../api/write-json.ts';
 import { texts } from '../../texts/console.ts';
+import { eitherOf } from '../parts/says-of-typed.ts';
 import { amountOf, feeOf, percentText } from '../parts/typed.ts';
 import type { Asset } from './asset.ts';
 
@@ -32,10 +33,10 @@ export function faultsOf(draft: Draft): Partial<Record<keyof Draft, string>> {
   const words = texts.console.assets;
   const faults: Partial<Record<keyof Draft, string>> = {};
   for (const name of ['min', 'max', 'target'] as const) {
-    if (amountOf(draft[name]) === null) faults[name] = words.notAnAmount;
+    if (amountOf(draft[name]) === null) faults[name] = eitherOf(draft[name]) ?? texts.console.typed.none;
   }
   for (const name of ['float', 'fixed'] as const) {
-    if (feeOf(draft[name]) === undefined) faults[name] = words.notAFee;
+    if (feeOf(draft[name]) === undefined) faults[name] = eitherOf(draft[name]) ?? words.notAFee;
   }
   const [min, max] = [amountOf(draft.min), amountOf(draft.max)];
   if (min !== null && max !== null && min.compare(max) > 0) faults.min = words.minAboveMax;

@@ -1,5 +1,4 @@
 import type { PreviewedQuote } from '@swapdesk/contract';
-import { Decimal } from '@swapdesk/contract/plain';
 import { useState } from 'preact/hooks';
 import type { Writable } from '../../api/write-json.ts';
 import { writeJson } from '../../api/write-json.ts';
@@ -11,6 +10,8 @@ import type { Read } from '../api/read.ts';
 import { useResource } from '../api/use-resource.ts';
 import { grouped, percentOf } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
+import { saysOfTyped } from '../parts/says-of-typed.ts';
+import { amountOf } from '../parts/typed.ts';
 import { useSettled } from '../parts/use-settled.ts';
 import type { Asset, Assets } from './asset.ts';
 
@@ -39,7 +40,7 @@ export function Effect({ asset, all, changes }: Props) {
   const other = others.find((each) => keyOf(each) === otherKey);
   const [from, to] = direction === 'from' ? [asset, other] : [other, asset];
   const quantity = typed ?? from?.min ?? '';
-  const amount = Decimal.parse(quantity.trim());
+  const amount = amountOf(quantity);
   const request =
     from === undefined || to === undefined || amount === null || amount.coefficient <= 0n
       ? null
@@ -96,7 +97,7 @@ export function Effect({ asset, all, changes }: Props) {
           value={quantity}
           onText={setQuantity}
           inputMode="decimal"
-          says={amount === null ? { tone: 'wrong', text: words.notAnAmount } : null}
+          says={saysOfTyped(quantity, { before: from?.min ?? '0', coin: from?.abbr ?? '' })}
         />
       </div>
       <Loaded of={effects}>

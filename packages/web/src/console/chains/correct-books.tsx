@@ -9,6 +9,8 @@ import { useResource } from '../api/use-resource.ts';
 import { Facts } from '../parts/facts.tsx';
 import { grouped } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
+import { saysOfTyped } from '../parts/says-of-typed.ts';
+import { signedOf } from '../parts/typed.ts';
 import { useSettled } from '../parts/use-settled.ts';
 import { WithReason } from '../parts/with-reason.tsx';
 import type { Halt } from './halt.ts';
@@ -29,13 +31,14 @@ export function CorrectBooks({ halt: { chain, abbr }, onDone, onClose }: Props) 
   const [typed, setTyped] = useState<string | null>(null);
   const [txid, setTxid] = useState('');
   const amount = typed ?? found.value?.difference ?? '';
-  const settled = useSettled(`${amount.trim()} ${txid.trim()}`);
+  const asked = `${signedOf(amount) ?? ''} ${txid.trim()}`;
+  const settled = useSettled(asked);
   const [number = '', by = ''] = settled.split(' ');
   const wish = { chain, abbr, amount: Decimal.parse(number), txid: by === '' ? undefined : by };
   const preview = useResource(settled, async () =>
     wish.amount === null ? null : desk.act<PreviewCorrectionData>('/books/correct/preview', wish),
   );
-  const isCurrent = !preview.isLoading && settled === `${amount.trim()} ${txid.trim()}`;
+  const isCurrent = !preview.isLoading && settled === asked;
   return (
     <WithReason
       title={words.title(`${abbr} on ${chain}`)}
@@ -64,11 +67,7 @@ export function CorrectBooks({ halt: { chain, abbr }, onDone, onClose }: Props) 
         onText={setTyped}
         isMono
         autocomplete="off"
-        says={
-          amount.trim() !== '' && Decimal.parse(amount.trim()) === null
-            ? { tone: 'wrong', text: words.amountWrong }
-            : { tone: 'hint', text: words.amountHint }
-        }
+        says={saysOfTyped(amount, { hint: words.amountHint, coin: abbr, isSigned: true })}
       />
       <TextField
         label={words.txid}

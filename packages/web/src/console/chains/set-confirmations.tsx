@@ -1,10 +1,11 @@
-import { Decimal } from '@swapdesk/contract/plain';
+import type { Decimal } from '@swapdesk/contract/plain';
 import { useState } from 'preact/hooks';
 import { Button } from '../../design/button.tsx';
 import { TextField } from '../../design/field.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
 import { Confirm } from '../parts/confirm.tsx';
+import { amountOf } from '../parts/typed.ts';
 
 interface Props {
   readonly chain: { readonly chain: string; readonly confirmations: string; readonly is_simulated: boolean };
@@ -17,7 +18,7 @@ export function SetConfirmations({ chain: { chain, confirmations, is_simulated }
   const words = texts.console.chains;
   const [text, setText] = useState<string | null>(null);
   if (!is_simulated || !desk.may('admin')) return <>{confirmations}</>;
-  const wanted = Decimal.parse((text ?? '').trim());
+  const wanted = amountOf(text ?? '');
   const count = wanted?.toInteger() ?? 0;
   return (
     <>

@@ -1,8 +1,9 @@
-import { Decimal } from '@swapdesk/contract/plain';
 import { useState } from 'preact/hooks';
 import { SelectField, TextField } from '../../design/field.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
+import { saysOfTyped } from '../parts/says-of-typed.ts';
+import { signedOf } from '../parts/typed.ts';
 import { WithReason } from '../parts/with-reason.tsx';
 
 interface Props {
@@ -18,9 +19,10 @@ export function BookVenue({ onDone, onClose }: Props) {
   const [coin, setCoin] = useState('');
   const [text, setText] = useState('');
   const [how, setHow] = useState('');
-  const amount = Decimal.parse(text.trim());
+  const amount = signedOf(text);
   // Without a coin all that the venue said is booked.
   const isWhole = coin.trim() === '' ? text.trim() === '' : amount !== null && amount.coefficient !== 0n;
+  const said = saysOfTyped(text, { hint: words.amountHint, coin: coin.trim(), isSigned: true });
   const wish = coin.trim() === '' ? { venue, how } : { venue, how, abbr: coin.trim(), amount };
   return (
     <WithReason
@@ -45,7 +47,7 @@ export function BookVenue({ onDone, onClose }: Props) {
         label={words.amount}
         value={text}
         onText={setText}
-        says={{ tone: isWhole ? 'hint' : 'wrong', text: words.amountHint }}
+        says={isWhole || said.tone === 'wrong' ? said : { tone: 'wrong', text: words.amountHint }}
       />
       <SelectField
         label={words.how}

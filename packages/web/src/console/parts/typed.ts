@@ -1,15 +1,39 @@
 import { Decimal } from '@swapdesk/contract/plain';
+import { readTypedIn, type Typed } from '../../design/read-typed.ts';
 
 /** What operators type, read exactly. */
+
+/** As the console writes numbers, whatever the browser speaks: what it has put into a field is read as it was. */
+const OURS = { decimal: '.' } as const;
 
 const HIGHEST_FEE_PPM = 500_000;
 const HIGHEST_MARKUP_PPM = 100_000;
 /** From percent to millionths. */
 const PERCENT_PLACES = 4;
 
-/** An amount that is not negative; null: this is none. */
+/** What was typed, which may be below zero where a minus stands before it: an amount, one that could be two, or none. */
+export function typedIn(text: string): Typed | null {
+  const [, minus = '', rest = ''] = /^\s*([-\u2212]?)(.*)$/s.exec(text) ?? [];
+  const typed = readTypedIn(OURS, rest);
+  if (typed === null || minus === '') return typed;
+  if ('amount' in typed) return { amount: below(typed.amount) };
+  const [thousands, decimals] = typed.either;
+  return { either: [below(thousands), below(decimals)] };
+}
+
+function below(amount: Decimal): Decimal {
+  return Decimal.parse(`-${amount}`) as Decimal;
+}
+
+/** The one amount that was typed, which may be below zero; null: this is none, or it could be two. */
+export function signedOf(text: string): Decimal | null {
+  const typed = typedIn(text);
+  return typed !== null && 'amount' in typed ? typed.amount : null;
+}
+
+/** An amount that is not negative; null: this is none, or it could be two. */
 export function amountOf(text: string): Decimal | null {
-  const amount = Decimal.parse(text.trim());
+  const amount = signedOf(text);
   return amount === null || amount.coefficient < 0n ? null : amount;
 }
 

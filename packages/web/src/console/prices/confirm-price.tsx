@@ -6,7 +6,7 @@ import { Confirm } from '../parts/confirm.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { durationText, grouped } from '../parts/format.ts';
 import { Moment } from '../parts/moment.tsx';
-import { amountOf } from '../parts/typed.ts';
+import { sameNumber } from '../parts/typed.ts';
 
 export type Price = Read<ConsolePricesData>['prices'][number];
 
@@ -27,7 +27,7 @@ export function ConfirmPrice({ price: { abbr, price, unchanged_s, pending }, onD
       act={words.confirmAct}
       done={words.confirmed}
       isDangerous
-      onConfirm={() => desk.act('/prices/confirm', { abbr, price: amountOf(shown) ?? undefined })}
+      onConfirm={() => desk.act('/prices/confirm', { abbr, price: sameNumber(shown) })}
       onDone={onDone}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { Decimal } from '@swapdesk/contract/plain';
-import { readTyped } from '../../design/amounts.ts';
 import { texts } from '../../texts/console.ts';
 import { grouped } from '../parts/format.ts';
+import { amountOf } from '../parts/typed.ts';
 import type { Setting } from './setting.ts';
 
 /** The units that a span of time is typed in, and how many seconds each is. */
@@ -47,9 +47,9 @@ export function typedOf({ unit }: Setting, value: string): { text: string; span:
 
 /** What was typed, as it is stored; null if it is no number, could be two, or is finer than what is stored. */
 export function storedOf({ unit }: Setting, text: string, span: SpanUnit): Decimal | null {
-  const typed = readTyped(text);
-  if (typed === null || 'either' in typed) return null;
-  const stored = unit === 'ppm' ? typed.amount.shift(PERCENT_PLACES) : times(typed.amount, unit, span);
+  const amount = amountOf(text);
+  if (amount === null) return null;
+  const stored = unit === 'ppm' ? amount.shift(PERCENT_PLACES) : times(amount, unit, span);
   return stored.toInteger() === null ? null : stored;
 }
 

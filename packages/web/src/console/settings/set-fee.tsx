@@ -1,12 +1,12 @@
 import type { ConsoleAssetsData } from '@swapdesk/contract';
 import { useState } from 'preact/hooks';
-import { readAmount } from '../../design/amounts.ts';
 import { SelectField, TextField } from '../../design/field.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
 import { useResource } from '../api/use-resource.ts';
 import { Confirm } from '../parts/confirm.tsx';
-import { feeOf } from '../parts/typed.ts';
+import { eitherOf, saysOfTyped } from '../parts/says-of-typed.ts';
+import { amountOf, feeOf } from '../parts/typed.ts';
 import { effectOf } from './effect.ts';
 
 interface Props {
@@ -26,8 +26,9 @@ export function SetFee({ onDone, onClose }: Props) {
   const [usdt, setUsdt] = useState('');
   const [account, setAccount] = useState('');
   const ppm = feeOf(fee);
-  const least = readAmount(usdt.trim() === '' ? '0' : usdt);
+  const least = amountOf(usdt.trim() === '' ? '0' : usdt);
   const leastUsdt = least?.toInteger() ?? null;
+  const saidOfUsdt = saysOfTyped(usdt, { hint: words.amountHint, coin: 'USDT' });
   const isPair = from !== '' && to !== '';
   const isHalf = (from === '') !== (to === '');
   const effect = ppm == null ? null : effectOf('float_fee_ppm', ppm.toString());
@@ -69,7 +70,10 @@ export function SetFee({ onDone, onClose }: Props) {
         value={fee}
         onText={setFee}
         inputMode="decimal"
-        says={{ tone: fee === '' || ppm != null ? 'hint' : 'wrong', text: effect ?? words.feeHint }}
+        says={{
+          tone: fee === '' || ppm != null ? 'hint' : 'wrong',
+          text: eitherOf(fee) ?? effect ?? words.feeHint,
+        }}
       />
       <SelectField label={words.from} value={from} options={options} onChoose={setFrom} />
       <SelectField label={words.to} value={to} options={options} onChoose={setTo} />
@@ -78,7 +82,11 @@ export function SetFee({ onDone, onClose }: Props) {
         value={usdt}
         onText={setUsdt}
         inputMode="decimal"
-        says={{ tone: leastUsdt === null ? 'wrong' : 'hint', text: words.amountHint }}
+        says={
+          saidOfUsdt.tone === 'hint' && leastUsdt === null
+            ? { tone: 'wrong', text: words.amountHint }
+            : saidOfUsdt
+        }
       />
       <TextField
         label={words.account}

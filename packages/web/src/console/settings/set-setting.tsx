@@ -4,6 +4,7 @@ import { SelectField } from '../../design/field.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
 import { Confirm } from '../parts/confirm.tsx';
+import { eitherOf } from '../parts/says-of-typed.ts';
 import { effectOf } from './effect.ts';
 import { storedOf, typedOf, valueText } from './in-units.ts';
 import { NumberEntry } from './number-entry.tsx';
@@ -56,7 +57,7 @@ export function SetSetting({ setting, onDone, onClose }: Props) {
           onTyped={setTyped}
           says={{
             tone: fits ? 'hint' : 'wrong',
-            text: setting.zero === '' ? range : words.rangeOr(range, setting.zero),
+            text: eitherOf(typed.text) ?? (setting.zero === '' ? range : words.rangeOr(range, setting.zero)),
           }}
         />
       )}

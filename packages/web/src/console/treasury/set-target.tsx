@@ -3,6 +3,7 @@ import { TextField } from '../../design/field.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
 import { Confirm } from '../parts/confirm.tsx';
+import { saysOfTyped } from '../parts/says-of-typed.ts';
 import { amountOf } from '../parts/typed.ts';
 import type { Held } from './held.ts';
 
@@ -19,10 +20,6 @@ export function SetTarget({ asset: { chain, abbr, ...asset }, onDone, onClose }:
   const [target, setTarget] = useState(asset.target);
   const [hotLimit, setHotLimit] = useState(asset.hot_limit);
   const wish = { chain, abbr, target: amountOf(target), hot_limit: amountOf(hotLimit) };
-  const says = (text: string, hint: string) =>
-    amountOf(text) === null
-      ? ({ tone: 'wrong', text: words.amountWrong } as const)
-      : ({ tone: 'hint', text: hint } as const);
   const isNew = target.trim() !== asset.target || hotLimit.trim() !== asset.hot_limit;
   return (
     <Confirm
@@ -41,7 +38,7 @@ export function SetTarget({ asset: { chain, abbr, ...asset }, onDone, onClose }:
         onText={setTarget}
         inputMode="decimal"
         autocomplete="off"
-        says={says(target, words.targetHint)}
+        says={saysOfTyped(target, { hint: words.targetHint, coin: abbr, before: asset.target })}
       />
       <TextField
         label={words.hotLimit}
@@ -49,7 +46,7 @@ export function SetTarget({ asset: { chain, abbr, ...asset }, onDone, onClose }:
         onText={setHotLimit}
         inputMode="decimal"
         autocomplete="off"
-        says={says(hotLimit, words.hotLimitHint)}
+        says={saysOfTyped(hotLimit, { hint: words.hotLimitHint, coin: abbr, before: asset.hot_limit })}
       />
     </Confirm>
   );

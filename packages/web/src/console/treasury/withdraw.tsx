@@ -8,6 +8,7 @@ import { useResource } from '../api/use-resource.ts';
 import { Consequences } from '../parts/consequences.tsx';
 import { grouped } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
+import { saysOfTyped } from '../parts/says-of-typed.ts';
 import { amountOf } from '../parts/typed.ts';
 import { useSettled } from '../parts/use-settled.ts';
 import { WithReason } from '../parts/with-reason.tsx';
@@ -25,7 +26,7 @@ export function Withdraw({ asset: { chain, abbr, free }, onDone, onClose }: Prop
   const words = texts.console.treasury;
   const [amount, setAmount] = useState('');
   const [address, setAddress] = useState('');
-  const typed = `${amount.trim()} ${address.trim()}`;
+  const typed = `${amountOf(amount) ?? ''} ${address.trim()}`;
   const settled = useSettled(typed);
   const [number = '', to = ''] = settled.split(' ');
   const wish = { chain, abbr, amount: amountOf(number), address: to };
@@ -55,11 +56,7 @@ export function Withdraw({ asset: { chain, abbr, free }, onDone, onClose }: Prop
         onText={setAmount}
         inputMode="decimal"
         autocomplete="off"
-        says={
-          amount.trim() !== '' && amountOf(amount) === null
-            ? { tone: 'wrong', text: words.amountWrong }
-            : { tone: 'hint', text: words.amountHint(`${grouped(free)} ${abbr}`) }
-        }
+        says={saysOfTyped(amount, { hint: words.amountHint(`${grouped(free)} ${abbr}`), coin: abbr })}
       />
       <TextField
         label={words.to}

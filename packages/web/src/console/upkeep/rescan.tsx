@@ -6,6 +6,7 @@ import { useDesk } from '../api/desk.ts';
 import type { Read } from '../api/read.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { grouped } from '../parts/format.ts';
+import { eitherOf } from '../parts/says-of-typed.ts';
 import { amountOf } from '../parts/typed.ts';
 
 interface Props {
@@ -46,7 +47,10 @@ export function Rescan({ chains, onDone, onClose }: Props) {
         value={from}
         onText={setFrom}
         inputMode="numeric"
-        says={{ tone: from === '' || fits ? 'hint' : 'wrong', text: words.followedTo(grouped(followed)) }}
+        says={{
+          tone: from === '' || fits ? 'hint' : 'wrong',
+          text: eitherOf(from) ?? words.followedTo(grouped(followed)),
+        }}
       />
     </Confirm>
   );

@@ -6,6 +6,7 @@ import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
 import type { Read } from '../api/read.ts';
 import { Confirm } from '../parts/confirm.tsx';
+import { eitherOf } from '../parts/says-of-typed.ts';
 import { ShownOnce } from '../parts/shown-once.tsx';
 import { amountOf, sameNumber } from '../parts/typed.ts';
 import { typesOf } from './types-of.ts';
@@ -80,7 +81,10 @@ export function WebhookDialog({ webhook, act, onDone, onClose }: Props) {
           value={after}
           onText={setAfter}
           inputMode="numeric"
-          says={{ tone: whole === null ? 'wrong' : 'hint', text: words.afterHint(webhook.position) }}
+          says={{
+            tone: whole === null ? 'wrong' : 'hint',
+            text: eitherOf(after) ?? words.afterHint(webhook.position),
+          }}
         />
       )}
       {trial !== null && (

@@ -26,7 +26,6 @@ export const assets = {
   feeField: { float: 'Fee at market price, %', fixed: 'Fee at a fixed price, %' },
   feeHint: (general: string) => `Empty: the general fee, ${general}.`,
   notAFee: 'A percentage from 0 to 50 with at most four digits after the point.',
-  notAnAmount: 'This is not an amount.',
   minAboveMax: 'The least is more than the most.',
 
   effect: 'Effect on a quote',

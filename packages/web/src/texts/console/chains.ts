@@ -61,7 +61,6 @@ export const chains = {
     lead: 'For what came or went and no order explains: the treasury gains or bears it. A payout that was paid is booked on the page of its order instead.',
     amount: 'What came, or went with a minus',
     amountHint: 'Never more than ledger and wallet differ by. 0 only settles what a transaction has used up.',
-    amountWrong: 'This is no amount.',
     txid: 'Transaction that used up something of ours',
     txidHint: 'Only if one is named above; "unknown" where nobody can name it.',
     before: 'The wallet has more than the ledger',

@@ -40,7 +40,6 @@ export const treasury = {
   withdrawLead: 'It is paid once another operator has confirmed it.',
   amount: 'Amount',
   amountHint: (free: string) => `At most ${free}, less the network fee.`,
-  amountWrong: 'This is no amount.',
   to: 'To',
   toHint: (chain: string) => `An address of your own on ${chain}.`,
   withdrawAct: 'Propose it',
