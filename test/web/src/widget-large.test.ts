@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import type { DeskStore } from '../../support/desk-store.ts';
 import { type ForeignSite, openForeignSite } from './support/foreign-site.ts';
@@ -19,6 +20,16 @@ async function listAnybody({ folder }: DeskStore): Promise<void> {
   shop = await openForeignSite();
   const file = { network: 'test', widget: { origins: ['*'] } };
   await writeFile(join(folder, 'swapdesk.config.json'), JSON.stringify(file));
+}
+
+/** Places an order in the widget of a page; gives the address that the frame has then. */
+async function ordersIn(page: Page): Promise<string> {
+  const widget = page.frameLocator('iframe');
+  await widget.getByRole('button', { name: 'Use a sample address' }).click();
+  await widget.getByText('A valid address on Ethereum').waitFor();
+  await widget.getByRole('button', { name: 'Place the order' }).click();
+  await widget.getByText('Send this amount').waitFor();
+  return page.frames()[1]?.url() as string;
 }
 
 describePages({ title: 'the widget', prepare: listAnybody }, (world) => {
@@ -116,6 +127,49 @@ describePages({ title: 'the widget', prepare: listAnybody }, (world) => {
     await visitor.widget.getByText('Send this amount').waitFor();
     await visitor.widget.getByRole('link', { name: 'Make another swap' }).click();
     await visitor.widget.getByText('Reference: bill 1').waitFor();
+    visitor.forgives(OF_OTHERS);
+  });
+
+  it('keeps an order though another one ends in another tab, and though somebody goes on to the next', async () => {
+    const visitor = await world().visitor(ShopVisitor);
+    showTheWidget(shop, world().service.url, '');
+    await visitor.comesTo(shop);
+    const first = await ordersIn(visitor.page);
+    const tab = await visitor.page.context().newPage();
+    await tab.goto(shop.url);
+    const other = tab.frameLocator('iframe');
+    await other.getByText('Send this amount').waitFor();
+    await other.getByRole('link', { name: 'Make another swap' }).click();
+    // The one that is left may have been paid by now.
+    await other.getByRole('link', { name: /^Back to order / }).click();
+    await other.getByText('Send this amount').waitFor();
+    expect(tab.frames()[1]?.url()).toBe(first);
+    await other.getByRole('link', { name: 'Make another swap' }).click();
+    const second = await ordersIn(tab);
+    await visitor.page.bringToFront();
+    await visitor.widget.getByRole('button', { name: 'Cancel the order' }).click();
+    await visitor.widget.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click();
+    await visitor.widget.getByText('This order was cancelled').waitFor();
+    await tab.bringToFront();
+    await tab.reload();
+    await other.getByText('Send this amount').waitFor();
+    expect(tab.frames()[1]?.url()).toBe(second);
+    await other.getByRole('link', { name: 'Make another swap' }).click();
+    await other.getByRole('link', { name: /^Back to order / }).waitFor();
+    expect(await other.getByRole('link', { name: /^Back to order / }).count()).toBe(1);
+    visitor.forgives(OF_OTHERS);
+  });
+
+  it('comes back to an order though its page has changed colours and language', async () => {
+    const { url } = world().service;
+    const visitor = await world().visitor(ShopVisitor);
+    showTheWidget(shop, url, 'data-theme="light"');
+    await visitor.comesTo(shop);
+    await ordersIn(visitor.page);
+    showTheWidget(shop, url, 'data-theme="dark" data-lang="de" data-accent="ffd400"');
+    await visitor.page.reload();
+    await visitor.widget.getByText('Senden Sie diesen Betrag').waitFor();
+    expect(visitor.frame.url()).toContain('theme=dark');
     visitor.forgives(OF_OTHERS);
   });
 

@@ -27,7 +27,11 @@ export const shell = {
     privacy: 'Privacy',
   },
   /** In a frame of somebody else's page. */
-  widget: { another: 'Make another swap', ownTab: 'Open in a tab of its own' },
+  widget: {
+    another: 'Make another swap',
+    ownTab: 'Open in a tab of its own',
+    back: (code: string) => `Back to order ${code}`,
+  },
   theme: { light: 'Light theme', dark: 'Dark theme' },
   /** A coin on a chain. */
   asset: (coin: string, chain: string) => `${coin} on ${chain}`,

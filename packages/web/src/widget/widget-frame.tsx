@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { formatQueryCode, normalizeQueryCode } from '@swapdesk/contract/plain';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Badge } from '../design/badge.tsx';
 import type { ShellProps } from '../design/shell.tsx';
 import { Toasts } from '../design/toast.tsx';
@@ -6,7 +7,7 @@ import { Banners } from '../site/banners.tsx';
 import { isTest, site } from '../site/site.ts';
 import { texts } from '../texts/now.ts';
 import './widget-frame.css';
-import { forgetWidgetOrder, HOME, ownPath, tell } from './widget.ts';
+import { HOME, leaveWidgetOrder, ordersHere, ownPath, tell } from './widget.ts';
 
 /** The order that is seen, as its own page has it; null at the form. */
 function ownPage(): string | null {
@@ -20,6 +21,7 @@ export function WidgetFrame({ children }: ShellProps) {
   const { shell } = texts;
   const box = useRef<HTMLDivElement>(null);
   const order = ownPage();
+  const [open] = useState(ordersHere);
   useEffect(() => {
     const { title } = document;
     tell({ type: 'ready', page: order === null ? 'swap' : 'order', title });
@@ -44,10 +46,19 @@ export function WidgetFrame({ children }: ShellProps) {
       <Banners />
       {order !== null && (
         <nav class="widget-ways" aria-label={shell.navigation}>
-          <a href={HOME} onClick={forgetWidgetOrder}>
+          <a href={HOME} onClick={leaveWidgetOrder}>
             {shell.widget.another}
           </a>
           <a href={order}>{shell.widget.ownTab}</a>
+        </nav>
+      )}
+      {order === null && open.length > 0 && (
+        <nav class="widget-ways" aria-label={shell.orders}>
+          {open.map(({ code, path }) => (
+            <a key={code} href={path}>
+              {shell.widget.back(formatQueryCode(normalizeQueryCode(code)))}
+            </a>
+          ))}
         </nav>
       )}
       <main id="content" tabIndex={-1}>

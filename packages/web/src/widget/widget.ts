@@ -1,5 +1,13 @@
 import type { WidgetMessage } from '@swapdesk/contract';
 import { readStored, store } from '../design/storage.ts';
+import {
+  readOrders,
+  type WidgetOrder,
+  widgetOf,
+  withLeft,
+  withOrder,
+  withoutOrder,
+} from './widget-orders.ts';
 
 /** What the page around is told (`packages/contract/src/widget.ts`), but for the name of the form. */
 type Said<Message> = Message extends unknown ? Omit<Message, 'widget'> : never;
@@ -42,25 +50,51 @@ export function ownPath(code: string, manageCode: string, reference: string | nu
   return `/order/${code}${search}#${manageCode}`;
 }
 
-const NAME = 'widget-order';
+const NAME = 'widget-orders';
+const CODES = /^\/widget\/([\w-]+)[^#]*#([\w-]+)$/;
 
 /** The order that whoever loads the page around again comes back to, where this browser keeps anything in frames. */
 export function keepWidgetOrder(path: string): void {
-  store(NAME, JSON.stringify({ setup, path }));
+  const [, code, manageCode] = CODES.exec(path) ?? [];
+  if (code === undefined || manageCode === undefined) return;
+  keep(withOrder(kept(), { code, manageCode, of: widgetOf(setup), isLeft: false }));
 }
 
+/** The order of this page has ended: nobody comes back to it. */
 export function forgetWidgetOrder(): void {
-  if (isWidget) store(NAME, '{}');
+  const code = codeHere();
+  if (code !== null) keep(withoutOrder(kept(), code));
+}
+
+/** The order of this page is still there, but another swap begins. */
+export function leaveWidgetOrder(): void {
+  const code = codeHere();
+  if (code !== null) keep(withLeft(kept(), code));
 }
 
 /** Null: there is none of this very widget. What another page has asked for is not shown here. */
 export function keptWidgetOrder(): string | null {
-  if (!isHost) return null;
-  try {
-    const kept: unknown = JSON.parse(readStored(NAME) ?? '{}');
-    const { setup: of, path } = kept as { setup?: unknown; path?: unknown };
-    return of === setup && typeof path === 'string' && path.startsWith('/widget/') ? path : null;
-  } catch {
-    return null;
-  }
+  return ordersHere().find(({ isLeft }) => !isLeft)?.path ?? null;
+}
+
+/** The open orders of this very widget, newest first, and where each is shown. */
+export function ordersHere(): readonly (WidgetOrder & { readonly path: string })[] {
+  if (!isHost) return [];
+  const here = widgetOf(setup);
+  return kept()
+    .filter(({ of }) => of === here)
+    .map((order) => ({ ...order, path: `/widget/${order.code}${setup}#${order.manageCode}` }));
+}
+
+function kept(): readonly WidgetOrder[] {
+  return readOrders(readStored(NAME));
+}
+
+function keep(orders: readonly WidgetOrder[]): void {
+  store(NAME, JSON.stringify(orders));
+}
+
+/** The code of the order that is seen, in a widget. */
+function codeHere(): string | null {
+  return /^\/widget\/([\w-]+)\/?$/.exec(location.pathname)?.[1] ?? null;
 }

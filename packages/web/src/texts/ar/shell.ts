@@ -1,4 +1,5 @@
 import type { Texts } from '../en.ts';
+import { ltr } from './left-to-right.ts';
 
 export const shell: Texts['shell'] = {
   name: 'Swapdesk',
@@ -26,7 +27,11 @@ export const shell: Texts['shell'] = {
     terms: 'الشروط',
     privacy: 'الخصوصية',
   },
-  widget: { another: 'إجراء تبديل آخر', ownTab: 'الفتح في علامة تبويب مستقلة' },
+  widget: {
+    another: 'إجراء تبديل آخر',
+    ownTab: 'الفتح في علامة تبويب مستقلة',
+    back: (code) => `العودة إلى الطلب ${ltr(code)}`,
+  },
   theme: { light: 'المظهر الفاتح', dark: 'المظهر الداكن' },
   language: 'اللغة',
   asset: (coin, chain) => `${coin} على ${chain}`,

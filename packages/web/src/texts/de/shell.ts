@@ -26,7 +26,11 @@ export const shell: Texts['shell'] = {
     terms: 'Bedingungen',
     privacy: 'Datenschutz',
   },
-  widget: { another: 'Noch einmal tauschen', ownTab: 'In eigenem Tab öffnen' },
+  widget: {
+    another: 'Noch einmal tauschen',
+    ownTab: 'In eigenem Tab öffnen',
+    back: (code) => `Zurück zu Auftrag ${code}`,
+  },
   theme: { light: 'Helles Design', dark: 'Dunkles Design' },
   language: 'Sprache',
   asset: (coin, chain) => `${coin} auf ${chain}`,

@@ -26,7 +26,11 @@ export const shell: Texts['shell'] = {
     terms: 'Condiciones',
     privacy: 'Privacidad',
   },
-  widget: { another: 'Hacer otro intercambio', ownTab: 'Abrir en una pestaña propia' },
+  widget: {
+    another: 'Hacer otro intercambio',
+    ownTab: 'Abrir en una pestaña propia',
+    back: (code) => `Volver a la orden ${code}`,
+  },
   theme: { light: 'Tema claro', dark: 'Tema oscuro' },
   language: 'Idioma',
   asset: (coin, chain) => `${coin} en ${chain}`,

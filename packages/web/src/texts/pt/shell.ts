@@ -26,7 +26,11 @@ export const shell: Texts['shell'] = {
     terms: 'Condições',
     privacy: 'Privacidade',
   },
-  widget: { another: 'Fazer outra troca', ownTab: 'Abrir em uma aba própria' },
+  widget: {
+    another: 'Fazer outra troca',
+    ownTab: 'Abrir em uma aba própria',
+    back: (code) => `Voltar ao pedido ${code}`,
+  },
   theme: { light: 'Tema claro', dark: 'Tema escuro' },
   language: 'Idioma',
   asset: (coin, chain) => `${coin} em ${chain}`,

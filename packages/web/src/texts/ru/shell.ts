@@ -26,7 +26,11 @@ export const shell: Texts['shell'] = {
     terms: 'Условия',
     privacy: 'Конфиденциальность',
   },
-  widget: { another: 'Сделать ещё один обмен', ownTab: 'Открыть в отдельной вкладке' },
+  widget: {
+    another: 'Сделать ещё один обмен',
+    ownTab: 'Открыть в отдельной вкладке',
+    back: (code) => `Вернуться к заявке ${code}`,
+  },
   theme: { light: 'Светлая тема', dark: 'Тёмная тема' },
   language: 'Язык',
   asset: (coin, chain) => `${coin} в сети ${chain}`,

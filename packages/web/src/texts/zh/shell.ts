@@ -26,7 +26,7 @@ export const shell: Texts['shell'] = {
     terms: '条款',
     privacy: '隐私',
   },
-  widget: { another: '再兑换一次', ownTab: '在单独的标签页中打开' },
+  widget: { another: '再兑换一次', ownTab: '在单独的标签页中打开', back: (code) => `返回订单 ${code}` },
   theme: { light: '浅色主题', dark: '深色主题' },
   language: '语言',
   asset: (coin, chain) => `${chain} 上的 ${coin}`,
