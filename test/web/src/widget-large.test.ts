@@ -173,6 +173,15 @@ describePages({ title: 'the widget', prepare: listAnybody }, (world) => {
     visitor.forgives(OF_OTHERS);
   });
 
+  it('is shown though the colours that it was asked for do not come', async () => {
+    const visitor = await world().visitor(ShopVisitor);
+    await visitor.page.route('**/widget.css*', () => {});
+    showTheWidget(shop, world().service.url, 'data-accent="ffd400"');
+    await visitor.comesTo(shop);
+    await visitor.widget.getByRole('button', { name: 'Place the order' }).waitFor();
+    visitor.forgives(OF_OTHERS);
+  });
+
   it('tells nobody but the page that has said its name, and believes nobody who says another', async () => {
     const { url } = world().service;
     const visitor = await world().visitor(ShopVisitor);
