@@ -7,14 +7,17 @@ import './dialog.css';
 
 interface DialogProps {
   readonly title: string;
+  /** True where something is shown that nobody sees again: only a button of its own closes it. */
+  readonly isHeld?: boolean;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
 /** Above everything else while it is rendered. The browser itself keeps the focus inside and closes it on Escape. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, isHeld = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const isPressedBeside = useRef(false);
   // Before anything is painted: until then it lies among the page, which could still be pressed.
   useLayoutEffect(() => {
     const pressed = document.activeElement?.getBoundingClientRect().top ?? 0;
@@ -29,17 +32,38 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       ref={dialog}
       class="dialog"
       aria-labelledby={id}
+      {...(isHeld && HELD)}
       onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      onPointerDown={({ target, currentTarget }) => {
+        isPressedBeside.current = target === currentTarget;
+      }}
+      onClick={({ target, currentTarget }) => {
+        // Whoever marks a text may let go beside the dialog: the browser calls that a click there.
+        if (target === currentTarget && isPressedBeside.current && !isHeld) currentTarget.close();
+      }}
     >
       <div class="dialog-head">
         <h2 id={id}>{title}</h2>
-        <Button kind="quiet" icon="close" label={texts.shell.close} onClick={() => dialog.current?.close()} />
+        {!isHeld && (
+          <Button
+            kind="quiet"
+            icon="close"
+            label={texts.shell.close}
+            onClick={() => dialog.current?.close()}
+          />
+        )}
       </div>
       <div class="dialog-body">{children}</div>
     </dialog>
   );
 }
+
+/** Neither Escape nor the way back of a phone; the second of both is for browsers that do not know the first. */
+const HELD = {
+  closedby: 'none',
+  onCancel: (event: Event) => event.preventDefault(),
+  onKeyDown: (event: KeyboardEvent) => event.key === 'Escape' && event.preventDefault(),
+} as object;
 
 const EDGE_PX = 16;
 

@@ -11,10 +11,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Secrets that nobody can look up later: only their hashes are stored. */
+/** Secrets that nobody can look up later: only their hashes are stored. Nothing but its button closes it. */
 export function ShownOnce({ title, secrets, onClose }: Props) {
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} isHeld onClose={onClose}>
       <Notice tone="warning">{texts.console.shownOnce}</Notice>
       {secrets.map(({ name, text }) => (
         <div class="shown-once" key={name}>

@@ -20,7 +20,7 @@ export function NewRecoveryCodes({ onDone, onClose }: Props) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes !== null)
     return (
-      <Dialog title={recovery.title} onClose={onClose}>
+      <Dialog title={recovery.title} isHeld onClose={onClose}>
         <RecoveryCodes codes={codes} onKept={onClose} />
       </Dialog>
     );
