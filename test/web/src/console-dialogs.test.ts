@@ -148,6 +148,33 @@ describePages('before anything is done in the console', (world) => {
     await operator.page.getByRole('row', { name: /shop.*revoked/ }).waitFor();
   });
 
+  it('a secret is copied in a dialog where the browser has no clipboard for pages, or it is said that it is not', async () => {
+    const operator = await operatorInside(world(), 'nic', 'admin');
+    const other = await operator.page.context().newPage();
+    await other.goto(world().service.url);
+    const held = async () => {
+      await other.bringToFront();
+      return other.evaluate<string>('navigator.clipboard.readText()');
+    };
+    await operator.page.addInitScript(
+      `Object.defineProperty(Navigator.prototype, 'clipboard', { get() { return undefined; } });`,
+    );
+    await operator.opens('/console/access');
+    await operator.presses('Make a key');
+    await operator.types('Account', 'shop');
+    await operator.pressesInDialog('Make the key');
+    const dialog = operator.page.getByRole('dialog', { name: 'A key for shop' });
+    const secret = await dialog.locator('.shown-once .mono').last().innerText();
+    const copy = dialog.getByRole('button', { name: /^Copy/ }).last();
+    await copy.click();
+    await dialog.getByText('Copied', { exact: true }).first().waitFor();
+    expect(await held()).toBe(secret);
+    await operator.page.bringToFront();
+    await operator.page.evaluate(`document.execCommand = () => false`);
+    await copy.click();
+    await dialog.getByText('Not copied', { exact: true }).first().waitFor();
+  });
+
   it('what is wrong stands first on the overview, until it is put right', async () => {
     const operator = await operatorInside(world(), 'ola', 'admin');
     await operator.goesTo('Chains');

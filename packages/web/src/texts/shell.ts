@@ -38,5 +38,6 @@ export const shell = {
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',
+  notCopied: 'Not copied',
   unreachable: 'The service cannot be reached. Check your connection.',
 };

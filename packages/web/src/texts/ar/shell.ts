@@ -38,5 +38,6 @@ export const shell: Texts['shell'] = {
   close: 'إغلاق',
   copy: 'نسخ',
   copied: 'تم النسخ',
+  notCopied: 'لم يُنسخ',
   unreachable: 'يتعذّر الوصول إلى الخدمة. تحقّق من اتصالك.',
 };

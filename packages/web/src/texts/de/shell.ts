@@ -37,5 +37,6 @@ export const shell: Texts['shell'] = {
   close: 'Schließen',
   copy: 'Kopieren',
   copied: 'Kopiert',
+  notCopied: 'Nicht kopiert',
   unreachable: 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung.',
 };

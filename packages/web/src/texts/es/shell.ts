@@ -37,5 +37,6 @@ export const shell: Texts['shell'] = {
   close: 'Cerrar',
   copy: 'Copiar',
   copied: 'Copiado',
+  notCopied: 'No copiado',
   unreachable: 'No se puede conectar con el servicio. Compruebe su conexión.',
 };

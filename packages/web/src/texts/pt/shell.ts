@@ -37,5 +37,6 @@ export const shell: Texts['shell'] = {
   close: 'Fechar',
   copy: 'Copiar',
   copied: 'Copiado',
+  notCopied: 'Não copiado',
   unreachable: 'Não foi possível acessar o serviço. Verifique sua conexão.',
 };

@@ -37,5 +37,6 @@ export const shell: Texts['shell'] = {
   close: 'Закрыть',
   copy: 'Копировать',
   copied: 'Скопировано',
+  notCopied: 'Не скопировано',
   unreachable: 'Сервис недоступен. Проверьте соединение.',
 };

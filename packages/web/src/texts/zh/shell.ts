@@ -33,5 +33,6 @@ export const shell: Texts['shell'] = {
   close: '关闭',
   copy: '复制',
   copied: '已复制',
+  notCopied: '未能复制',
   unreachable: '无法连接到服务。请检查网络连接。',
 };
