@@ -74,6 +74,18 @@ describePages({ title: 'the language of the pages', prepare }, (world) => {
     await shopper.sees('You send');
   });
 
+  it('is another one by choice also where the browser keeps nothing', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError'); } });`);
+    await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH&amount=0.07');
+    await shopper.page.getByLabel('Language').selectOption({ label: 'Deutsch' });
+    await shopper.sees('Sie senden');
+    expect(await shopper.page.locator('.amount-input').first().inputValue()).toBe('0,07');
+    await shopper.page.getByLabel('Sprache').selectOption({ label: 'English' });
+    await shopper.sees('You send');
+  });
+
   it.runIf(IS_LONG)('is that of an order’s page too, whose link keeps the code behind it', async () => {
     const shopper = await world().visitor(Shopper, { locale: 'de' });
     await shopper.opens('/?from=Bitcoin/BTC&to=Ethereum/ETH&amount=0.05');

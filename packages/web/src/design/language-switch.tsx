@@ -1,11 +1,15 @@
 import { language, texts } from '../texts/now.ts';
 import { OFFERED } from '../texts/own-languages.ts';
+import { store } from './storage.ts';
 
-/** What `public/language.js` reads before the page is shown again. The language that a link had asked for is over. */
+/**
+ * What `public/language.js` reads before the page is shown again. The language that a link had asked for is over; in a browser
+ * that keeps nothing the page's own address asks for the new one.
+ */
 function change(to: string): void {
-  localStorage.setItem('language', to);
   const address = new URL(location.href);
-  address.searchParams.delete('lang');
+  if (store('language', to)) address.searchParams.delete('lang');
+  else address.searchParams.set('lang', to);
   history.replaceState(history.state, '', address);
   location.reload();
 }
