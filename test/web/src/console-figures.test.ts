@@ -36,6 +36,23 @@ function linesOf(csv: string): Record<string, string>[] {
   });
 }
 
+/** Key by key, as people do: what is no month yet stays in the field, and the month that is shown stays in sight. */
+async function typesAnotherMonth(operator: Operator): Promise<void> {
+  const field = operator.page.getByLabel('Month', { exact: true });
+  const now = await field.inputValue();
+  await field.press('End');
+  for (const key of ['Backspace', 'Backspace']) await field.press(key);
+  expect(await field.inputValue()).toBe(now.slice(0, 5));
+  await operator.page.getByRole('heading', { name: now }).waitFor();
+  const before = `${Number(now.slice(0, 4)) - 1}-01`;
+  await field.fill('');
+  await field.pressSequentially(before);
+  await operator.sees('No order was completed in this month.');
+  expect(await field.inputValue()).toBe(before);
+  await field.fill(now);
+  await operator.page.getByRole('heading', { name: now }).waitFor();
+}
+
 describePages('figures of the console', (world) => {
   let done: Placed;
   let other: Placed;
@@ -123,6 +140,7 @@ describePages('figures of the console', (world) => {
     await operator.seesTheTitle('Statement of shop');
     await operator.page.getByRole('link', { name: done.no, exact: true }).waitFor();
     await fitsEveryWidth(operator, 'Statement of shop');
+    await typesAnotherMonth(operator);
     const [line] = linesOf(await downloaded(operator, 'CSV'));
     expect(line).toMatchObject({ order_no: done.no, rate: '0.2', ref_code: 'friend', state: 'due' });
     expect(line?.deposit_txids).toMatch(/^\S{20,}$/);

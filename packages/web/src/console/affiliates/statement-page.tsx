@@ -1,4 +1,6 @@
 import type { StatementData } from '@swapdesk/contract';
+import { useState } from 'preact/hooks';
+import { serviceNow } from '../../api/service-clock.ts';
 import { TextField } from '../../design/field.tsx';
 import { Table } from '../../design/table.tsx';
 import { texts } from '../../texts/console.ts';
@@ -13,14 +15,17 @@ import { LongText } from '../parts/long-text.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { PageHead, Panel } from '../parts/panel.tsx';
 
+const MONTH = /^2\d{3}-(0[1-9]|1[0-2])$/;
+
 /** What an affiliate has earned in a month, order by order. */
 export function StatementPage({ account }: { readonly account: string }) {
   const desk = useDesk();
   const { search } = useLocation();
   const words = texts.console.affiliates;
   const zone = ownZone();
-  const typed = search.get('month') ?? '';
-  const month = /^\d{4}-\d{2}$/.test(typed) ? typed : dayIn(Date.now(), zone).slice(0, 7);
+  const asked = search.get('month') ?? '';
+  const month = MONTH.test(asked) ? asked : dayIn(serviceNow(), zone).slice(0, 7);
+  const [typed, setTyped] = useState(month);
   const query = { account, month, zone };
   const statement = useResource(JSON.stringify(query), (signal) =>
     desk.read<StatementData>('/affiliates/statement', query, signal),
@@ -52,13 +57,15 @@ export function StatementPage({ account }: { readonly account: string }) {
       <div class="card profit-filters">
         <TextField
           label={words.month}
-          value={month}
-          onText={(next) =>
-            navigate(`/affiliates/${encodeURIComponent(account)}?${new URLSearchParams({ month: next })}`, {
-              replace: true,
-            })
-          }
-          says={{ tone: 'hint', text: words.monthHint }}
+          value={typed}
+          onText={(next) => {
+            setTyped(next);
+            // A month that is half typed is asked for by nobody.
+            if (!MONTH.test(next.trim())) return;
+            const link = new URLSearchParams({ month: next.trim() });
+            navigate(`/affiliates/${encodeURIComponent(account)}?${link}`, { replace: true });
+          }}
+          says={{ tone: MONTH.test(typed.trim()) ? 'hint' : 'wrong', text: words.monthHint }}
         />
       </div>
       <Loaded of={statement}>
