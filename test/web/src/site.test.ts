@@ -60,6 +60,32 @@ describePages('the site around the swap page:', (world) => {
     await operator.until(async () => (await titleOf()) === 'Harbour Swap');
   });
 
+  it('takes a moment as it is typed, digit by digit, in the operator’s own time', async () => {
+    const operator = await operatorInside(world(), 'dan', 'admin');
+    const devtools = await operator.page.context().newCDPSession(operator.page);
+    await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Berlin' });
+    await operator.opens('/console/site');
+    await operator.chooses('Announcement: who says it', 'As said here');
+    const field = operator.page.locator('input[type="datetime-local"]').first();
+    const { keyboard } = operator.page;
+    await field.focus();
+    await keyboard.type('12012025');
+    await keyboard.press('ArrowRight');
+    await keyboard.type('0800AM');
+    expect(await field.inputValue()).toBe('2025-12-01T08:00');
+    // And its year once more: at its first digit, nothing else of it moves.
+    await field.blur();
+    await field.focus();
+    await keyboard.press('Tab');
+    await keyboard.press('Tab');
+    await keyboard.type('2');
+    await operator.sees('A year from 2000 on.');
+    await keyboard.type('026');
+    expect(await field.inputValue()).toBe('2026-12-01T08:00');
+    // Nothing of it was saved.
+    await operator.presses('Leave it as it was');
+  });
+
   it.each(few(1, [320, 1280]))(
     'shows it to whoever swaps, at %d pixels: an announcement can be closed, work on it not',
     async (width) => {

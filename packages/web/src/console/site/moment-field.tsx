@@ -1,5 +1,7 @@
+import { useEffect, useState } from 'preact/hooks';
 import { Field } from '../../design/field.tsx';
 import { texts } from '../../texts/console.ts';
+import { isTooEarly, localText, utcText } from './local-time.ts';
 
 interface Props {
   readonly label: string;
@@ -8,30 +10,36 @@ interface Props {
   readonly onValue: (value: string) => void;
 }
 
-const MINUTES = 16;
-
-/** A moment, typed in the operator's own time and kept in that of all. */
+/**
+ * A moment, typed in the operator's own time and kept in that of all. What stands in the field is what was typed: written back
+ * from the moment that it comes to, a year could not be typed digit by digit.
+ */
 export function MomentField({ label, value, onValue }: Props) {
+  const words = texts.console.site;
+  const [local, setLocal] = useState(localText(value));
+  // It was changed elsewhere, as by taking a draft back.
+  useEffect(() => {
+    if (utcText(local) !== value) setLocal(localText(value));
+  }, [value]);
   return (
-    <Field label={label} says={{ tone: 'hint', text: texts.console.site.moment }}>
+    <Field
+      label={label}
+      says={
+        isTooEarly(local) ? { tone: 'wrong', text: words.tooEarly } : { tone: 'hint', text: words.moment }
+      }
+    >
       {(control) => (
         <input
           {...control}
           class="input"
           type="datetime-local"
-          value={value === '' ? '' : localText(new Date(value))}
-          onInput={({ currentTarget }) => onValue(utcText(currentTarget.value))}
+          value={local}
+          onInput={({ currentTarget }) => {
+            setLocal(currentTarget.value);
+            onValue(utcText(currentTarget.value));
+          }}
         />
       )}
     </Field>
   );
-}
-
-function localText(at: Date): string {
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, MINUTES);
-}
-
-function utcText(local: string): string {
-  const at = new Date(local);
-  return Number.isNaN(at.getTime()) ? '' : `${at.toISOString().slice(0, MINUTES)}Z`;
 }

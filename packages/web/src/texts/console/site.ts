@@ -44,6 +44,7 @@ export const site = {
   from: 'Begins',
   until: 'Ends',
   moment: 'In your time. Empty: at once, or until somebody takes it away.',
+  tooEarly: 'A year from 2000 on.',
   choose: 'Choose a picture',
   preview: {
     title: 'Preview',
