@@ -17,6 +17,27 @@ describePages('the site around the swap page:', (world) => {
     expect(text).toContain('Have you placed an order? It goes on without this page');
   });
 
+  it('says so where every coin is switched off, and does not speak of the line', async () => {
+    const shopper = await world().visitor(Shopper);
+    const off = async (path: string, change: (data: unknown) => unknown) =>
+      shopper.page.route(path, async (route) => {
+        const response = await route.fetch();
+        const json = (await response.json()) as { data: unknown };
+        await route.fulfill({ response, json: { ...json, data: change(json.data) } });
+      });
+    await off('**/openapi/abbr/lists', (assets) =>
+      (assets as object[]).map((asset) => ({ ...asset, send: false, recv: false })),
+    );
+    await off('**/site/status', (facts) => ({ ...(facts as object), assets: [] }));
+    const said = 'Nothing can be exchanged here at the moment. Orders that were placed go on.';
+    for (const path of ['/', '/request', '/status']) {
+      await shopper.opens(path);
+      await shopper.sees(said);
+      const text = await shopper.page.locator('main').innerText();
+      expect(text).not.toMatch(/cannot be reached|Everything runs/);
+    }
+  });
+
   it.each(few(1, ['/nothing', '/a/b/c']))(
     '%s is no page: it says so, and knows the way home',
     async (path) => {

@@ -30,10 +30,11 @@ function Status({ facts: { at, assets } }: { readonly facts: StatusFacts }) {
   const troubled = assets.filter(({ state }) => state !== 'running');
   // What does not run is what somebody has come for.
   const rows = [...troubled, ...assets.filter(({ state }) => state === 'running')];
+  const headline = troubled.length === 0 ? words.allWell : words.some(troubled.length);
   return (
     <>
       <p role="status">
-        <b>{troubled.length === 0 ? words.allWell : words.some(troubled.length)}</b>{' '}
+        <b>{assets.length === 0 ? shell.nothingToExchange : headline}</b>{' '}
         <span class="soft">{words.asOf(showTime(Number(at)))}</span>
       </p>
       <Table

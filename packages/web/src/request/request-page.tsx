@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { AboutPage } from '../about/about-page.tsx';
 import { type Asset, loadAssets } from '../api/assets.ts';
 import { readAmount } from '../design/amounts.ts';
+import { Notice } from '../design/badge.tsx';
 import { Copy } from '../design/copy.tsx';
 import { SelectField, TextField } from '../design/field.tsx';
 import { QrCode } from '../design/qr-code.tsx';
@@ -33,7 +34,7 @@ function Request({ assets }: { readonly assets: readonly Asset[] }) {
   const [address, setAddress] = useState('');
   const [reference, setReference] = useState('');
   const asset = assets.find((each) => each.key === key);
-  if (asset === undefined) return null;
+  if (asset === undefined) return <Notice tone="warning">{texts.shell.nothingToExchange}</Notice>;
   return (
     <div class="request">
       <div class="card request-fields">

@@ -8,11 +8,11 @@ import { Known } from '../design/known.ts';
 import { Shell, type ShellProps } from '../design/shell.tsx';
 import { texts } from '../texts/now.ts';
 import { isWidget } from '../widget/widget.ts';
-import { formFromLink, type ReadLink } from './form-link.ts';
+import { formFromLink, NothingToExchange, type ReadLink } from './form-link.ts';
 import { SwapForm } from './swap-form.tsx';
 import './swap-page.css';
 
-/** A service that cannot be reached is asked again after this. */
+/** A service that cannot be reached, or has nothing to offer, is asked again after this. */
 const AGAIN_MS = 3_000;
 
 interface Loaded {
@@ -31,7 +31,7 @@ interface SwapPageProps {
 export function SwapPage({ around: Around = Shell }: SwapPageProps) {
   const { swap, shell } = texts;
   const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const [isFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,9 +40,9 @@ export function SwapPage({ around: Around = Shell }: SwapPageProps) {
       setLoaded({ assets, service, times, link: formFromLink(assets, linkHere()) });
     };
     load().then(
-      () => setFailed(false),
-      () => {
-        setFailed(true);
+      () => setFailure(null),
+      (error: unknown) => {
+        setFailure(error);
         timer = setTimeout(() => setAttempt((n) => n + 1), AGAIN_MS);
       },
     );
@@ -54,17 +54,23 @@ export function SwapPage({ around: Around = Shell }: SwapPageProps) {
         <h1>{swap.title}</h1>
         <p class="soft">{swap.lead}</p>
       </div>
-      {isFailed && (
-        <Notice tone="danger" isNews>
-          {shell.unreachable}
+      {failure instanceof NothingToExchange ? (
+        <Notice tone="warning" isNews>
+          {shell.nothingToExchange}
         </Notice>
+      ) : (
+        failure !== null && (
+          <Notice tone="danger" isNews>
+            {shell.unreachable}
+          </Notice>
+        )
       )}
       {loaded !== null && (
         <Known.Provider value={loaded.service.known}>
           <SwapForm {...loaded} />
         </Known.Provider>
       )}
-      {loaded === null && !isFailed && (
+      {loaded === null && failure === null && (
         <div class="swap" aria-hidden="true">
           <div class="card swap-card swap-form" />
           <div class="card swap-card swap-summary" />

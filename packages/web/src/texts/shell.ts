@@ -40,4 +40,5 @@ export const shell = {
   copied: 'Copied',
   notCopied: 'Not copied',
   unreachable: 'The service cannot be reached. Check your connection.',
+  nothingToExchange: 'Nothing can be exchanged here at the moment. Orders that were placed go on.',
 };

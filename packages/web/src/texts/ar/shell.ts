@@ -40,4 +40,5 @@ export const shell: Texts['shell'] = {
   copied: 'تم النسخ',
   notCopied: 'لم يُنسخ',
   unreachable: 'يتعذّر الوصول إلى الخدمة. تحقّق من اتصالك.',
+  nothingToExchange: 'لا يمكن تبديل أي شيء هنا حاليًا. الطلبات التي قُدّمت تستمر.',
 };

@@ -39,4 +39,6 @@ export const shell: Texts['shell'] = {
   copied: 'Kopiert',
   notCopied: 'Nicht kopiert',
   unreachable: 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung.',
+  nothingToExchange:
+    'Derzeit kann hier nichts getauscht werden. Aufträge, die aufgegeben wurden, laufen weiter.',
 };

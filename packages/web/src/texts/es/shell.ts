@@ -39,4 +39,6 @@ export const shell: Texts['shell'] = {
   copied: 'Copiado',
   notCopied: 'No copiado',
   unreachable: 'No se puede conectar con el servicio. Compruebe su conexión.',
+  nothingToExchange:
+    'En este momento no se puede intercambiar nada aquí. Las órdenes ya creadas siguen su curso.',
 };

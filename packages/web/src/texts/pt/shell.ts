@@ -39,4 +39,5 @@ export const shell: Texts['shell'] = {
   copied: 'Copiado',
   notCopied: 'Não copiado',
   unreachable: 'Não foi possível acessar o serviço. Verifique sua conexão.',
+  nothingToExchange: 'No momento, nada pode ser trocado aqui. Os pedidos já feitos continuam.',
 };

@@ -35,4 +35,5 @@ export const shell: Texts['shell'] = {
   copied: '已复制',
   notCopied: '未能复制',
   unreachable: '无法连接到服务。请检查网络连接。',
+  nothingToExchange: '目前这里无法兑换任何币。已下的订单会继续处理。',
 };
