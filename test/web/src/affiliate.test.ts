@@ -126,6 +126,12 @@ describePages('the page of an affiliate', (world) => {
       payout_txids: expect.stringMatching(/^\S{20,}$/),
     });
 
+    // What one month came to does not stand beside another.
+    const result = page.locator('section[aria-labelledby="affiliate-statement"] [role="status"]');
+    expect(await result.innerText()).toContain(earned);
+    await page.getByLabel('Month', { exact: true }).selectOption({ index: 3 });
+    expect(await result.innerText()).toBe('');
+
     expect(sent.filter((each) => each.includes(shop.secret))).toEqual([]);
     expect(page.url()).toBe(`${world().service.url}/affiliate`);
     const kept = await page.evaluate<string>('JSON.stringify([localStorage, sessionStorage])');

@@ -59,7 +59,13 @@ export function MonthFile({ credentials }: { readonly credentials: Credentials }
             title: IN_WORDS.format(new Date(`${value}-01T00:00:00Z`)),
           }))}
           says={{ tone: 'hint', text: words.zone(zone) }}
-          onChoose={setMonth}
+          isDisabled={isMaking}
+          onChoose={(next) => {
+            setMonth(next);
+            // What one month came to is nothing of another.
+            setDone('');
+            setComplaint('');
+          }}
         />
         <Button disabled={isMaking} onClick={() => void make()}>
           {isMaking ? words.making : words.make}
