@@ -132,6 +132,28 @@ describePages('whoever misreads, mistypes or is misled', (world) => {
     expect(await made.innerText()).toContain('amount=1234.5&');
   });
 
+  it('finds what they have typed to ask for a payment after they have chosen another language, and loaded it again', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens('/request');
+    await shopper.page.getByLabel('Coin that you receive').selectOption('Ethereum/USDT');
+    await shopper.types('Your Ethereum address', ETHEREUM_ADDRESS);
+    await shopper.types('How much you receive', '50.5');
+    await shopper.types('Reference', 'bill 8');
+    await shopper.until(async () => shopper.page.url().includes('bill'));
+    await shopper.page.getByLabel('Language').selectOption({ label: 'Deutsch' });
+    await shopper.page.getByRole('region', { name: 'Ihr Link' }).waitFor();
+    await shopper.page.reload();
+    const made = shopper.page.getByRole('region', { name: 'Ihr Link' }).locator('.mono');
+    expect(await made.innerText()).toMatch(/to=Ethereum\/USDT&amount=50\.5&address=0x\w+&reference=bill\+8$/);
+    expect(await shopper.page.getByLabel('Wie viel Sie erhalten').inputValue()).toBe('50,5');
+    // It is theirs. What a link of somebody else brings is said to have come with it.
+    const { request, swap } = await wordsIn('de');
+    expect(await shopper.page.getByText(swap.receivers.given).count()).toBe(0);
+    await shopper.opens(`/request?to=Ethereum/USDT&amount=50&address=${ETHEREUM_ADDRESS}`);
+    await shopper.page.getByRole('heading', { name: request.title }).waitFor();
+    await shopper.sees(swap.receivers.given);
+  });
+
   it('may copy marks along with an address or a code, and type the digits of another writing', async () => {
     const { swap, order, find } = await wordsIn('ar');
     const customer = await world().visitor(Customer, { locale: 'ar' });

@@ -13,12 +13,14 @@ import { useAddressCheck } from '../swap/use-address-check.ts';
 import { texts } from '../texts/now.ts';
 import { requestTexts } from '../texts/request-now.ts';
 import { paymentLink } from './payment-link.ts';
+import { type Draft, draftFromLink, LONGEST_REFERENCE } from './request-link.ts';
+import { givenAddress, useRequestLink } from './use-request-link.ts';
 import './request-page.css';
 
-/** As long as one that a link takes. */
-const LONGEST_REFERENCE = 100;
-
-/** For whoever wants to be paid: a link and a code that say what they receive. Nothing is stored: the link is all there is. */
+/**
+ * For whoever wants to be paid: a link and a code that say what they receive. Nothing is stored: the link is all there is, and
+ * what was typed stands in the page's own address.
+ */
 export function RequestPage() {
   return (
     <AboutPage title={requestTexts.title} lead={requestTexts.lead} load={loadAssets}>
@@ -29,10 +31,11 @@ export function RequestPage() {
 
 function Request({ assets }: { readonly assets: readonly Asset[] }) {
   const words = requestTexts;
-  const [key, setKey] = useState(assets.find(({ abbr }) => abbr === 'USDT')?.key ?? assets[0]?.key ?? '');
-  const [text, setText] = useState('');
-  const [address, setAddress] = useState('');
-  const [reference, setReference] = useState('');
+  const [draft, setDraft] = useState(() => draftFromLink(assets, new URLSearchParams(location.search)));
+  const [given] = useState(() => givenAddress(draft, history.state));
+  useRequestLink(draft, given);
+  const { key, amount, address, reference } = draft;
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const asset = assets.find((each) => each.key === key);
   if (asset === undefined) return <Notice tone="warning">{texts.shell.nothingToExchange}</Notice>;
   return (
@@ -45,18 +48,18 @@ function Request({ assets }: { readonly assets: readonly Asset[] }) {
             value,
             title: texts.shell.asset(abbr, chain),
           }))}
-          onChoose={setKey}
+          onChoose={(chosen) => change({ key: chosen })}
         />
         <div>
           <TextField
             label={words.amount}
             inputMode="decimal"
             autocomplete="off"
-            value={text}
-            says={saysOfAmount(text, asset.abbr)}
-            onText={setText}
+            value={amount}
+            says={saysOfAmount(amount, asset.abbr)}
+            onText={(text) => change({ amount: text })}
           />
-          <Either text={text} onChoose={setText} />
+          <Either text={amount} onChoose={(text) => change({ amount: text })} />
         </div>
         <AddressField
           label={words.address(asset.chain)}
@@ -64,7 +67,8 @@ function Request({ assets }: { readonly assets: readonly Asset[] }) {
           address={address}
           otherwise={null}
           hasSample={false}
-          onText={setAddress}
+          origin={address === given ? texts.swap.receivers.given : null}
+          onText={(text) => change({ address: text })}
         />
         <TextField
           label={words.reference}
@@ -73,10 +77,10 @@ function Request({ assets }: { readonly assets: readonly Asset[] }) {
           maxLength={LONGEST_REFERENCE}
           value={reference}
           says={{ tone: 'hint', text: words.referenceHint }}
-          onText={setReference}
+          onText={(text) => change({ reference: text })}
         />
       </div>
-      <Made asset={asset} text={text} address={address} reference={reference.trim()} />
+      <Made asset={asset} text={amount} address={address} reference={reference.trim()} />
     </div>
   );
 }

@@ -174,13 +174,13 @@ function amountOf(link: URLSearchParams, from: Asset, count: number): Pick<Form,
 const PLAIN = /^\d+(\.\d+)?$/;
 
 /** What is none, or could be two, is left as it is, and asked about. */
-function amountFromLink(text: string): string {
+export function amountFromLink(text: string): string {
   const amount = PLAIN.test(text) ? Decimal.parse(text) : null;
   return amount === null ? text.trim().slice(0, LONGEST_AMOUNT) : typedAmount(amount);
 }
 
 /** A space behind it keeps what could be two amounts to this reader, as `50.000`, from being read as one of a link. */
-function amountForLink(text: string): string {
+export function amountForLink(text: string): string {
   const amount = readAmount(text);
   if (amount !== null) return amount.toString();
   return PLAIN.test(text) ? `${text} ` : text;
