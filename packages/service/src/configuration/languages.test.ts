@@ -40,7 +40,7 @@ it('a language of one’s own is what its file says, with its gaps filled and it
     title: 'Échanger "des" `coins` \\ </script>\u2028',
     least: 'Au moins {amount}',
     costs: { pricePair: '{amount} {to} pour 1 {from}' },
-    picker: { found: { one: 'une monnaie', other: '{count} monnaies' } },
+    picker: { found: { one: '{count} monnaie', other: '{count} monnaies' } },
   };
   const { languages, warnings } = read({ language: 'fr', name: 'Français', texts: { swap } });
   expect(languages).toMatchObject([{ tag: 'fr', name: 'Français', dir: 'ltr' }]);
@@ -49,11 +49,7 @@ it('a language of one’s own is what its file says, with its gaps filled and it
   expect(texts.swap?.least?.('1 BTC')).toBe('Au moins 1 BTC');
   const { costs, picker } = texts.swap as unknown as Record<string, Texts>;
   expect(costs?.pricePair?.('BTC', '60000', 'USDT')).toBe('60000 USDT pour 1 BTC');
-  expect([0, 1, 2].map((count) => picker?.found?.(count))).toEqual([
-    'une monnaie',
-    'une monnaie',
-    '2 monnaies',
-  ]);
+  expect([0, 1, 2].map((count) => picker?.found?.(count))).toEqual(['0 monnaie', '1 monnaie', '2 monnaies']);
   // What a newer version of the pages says beside that is in English until somebody writes it.
   expect(warnings).toEqual([
     expect.stringMatching(/0\.json: \d+ texts are missing and are shown in English: shell\.name, /),
@@ -92,7 +88,7 @@ it('all that is wrong with a file is said at once, with what to do', () => {
       most: 7,
       send: '',
       receive: '{coin}',
-      picker: { found: { one: 'une', many: 'x' } },
+      picker: { found: { one: '{count}', many: '{count}' } },
       costs: 'x',
     },
     toString: {},
@@ -112,6 +108,33 @@ it('all that is wrong with a file is said at once, with what to do', () => {
     'swap.picker.found.other is missing: the form for all numbers that have none of their own',
     expect.stringMatching(/^swap\.costs must be an object/),
   ]);
+});
+
+const found = (language: string, forms: object) =>
+  faultsOf({ language, name: 'x', texts: { swap: { picker: { found: forms } } } }).map((line) =>
+    line.replace(/^.*0\.json: /, '').trim(),
+  );
+
+it('a form holds its number wherever it stands for several', () => {
+  // 21 is "one" as well, and would read "one coin".
+  expect(
+    found('uk', { one: 'одна монета', few: '{count} монети', many: '{count} монет', other: '{count}' }),
+  ).toEqual(['swap.picker.found.one must hold {count}']);
+  expect(found('fr', { one: 'une monnaie', other: '{count} monnaies' })).toEqual([
+    'swap.picker.found.one must hold {count}',
+  ]);
+  // Millions, and whatever else has a form of its own far up.
+  expect(found('it', { one: 'una', many: 'molte', other: '{count}' })).toEqual([
+    'swap.picker.found.many must hold {count}',
+  ]);
+  expect(found('eo', { one: 'unu monero', other: '{count} moneroj' })).toEqual([]);
+  expect(found('he', { one: 'מטבע אחד', two: 'שני מטבעות', other: '{count} מטבעות' })).toEqual([]);
+});
+
+it('a text that turns others round is refused, and one with the joiners of its writing is not', () => {
+  const say = (place: string) => faultsOf({ language: 'fa', name: 'فارسی', texts: { swap: { place } } });
+  expect(say('ثبت \u202eسفارش').join()).toContain('swap.place holds characters that are not seen');
+  expect(say('ثبت می\u200cشود')).toEqual([]);
 });
 
 it.each([

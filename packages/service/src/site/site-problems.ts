@@ -10,7 +10,7 @@ export interface SiteProblem {
 }
 
 /** Whatever is not seen, or turns the direction of what stands beside it. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u;
+export const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u;
 
 /** All that speaks against what is said of a site, by the file and by the console alike. */
 export function siteProblems(parts: SiteParts): SiteProblem[] {
