@@ -99,6 +99,28 @@ describePages('the swap page', (world) => {
     expect(await order(shopper, code)).toMatchObject({ odr_volume: 0.07 });
   });
 
+  it('orders what the field says, though Enter comes in the same moment as the last digit', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens(`/?from=Ethereum/ETH&amount=0.5&to=Bitcoin/BTC&address=${BITCOIN_ADDRESS}`);
+    await shopper.sees('A valid address on Bitcoin');
+    await shopper.seesAPrice();
+    // Quicker than a page that is slow to paint: the form knows of the digit, what asks for prices does not yet.
+    await shopper.page.evaluate(`(async () => {
+      const field = document.querySelector('.amount-input');
+      field.value = '0.55';
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      await new Promise((resolve) => {
+        const soon = new MessageChannel();
+        soon.port1.onmessage = resolve;
+        soon.port2.postMessage(null);
+      });
+      field.form.requestSubmit();
+    })()`);
+    await shopper.page.waitForURL(/\/order\//);
+    const code = shopper.page.url().split('/order/')[1]?.split('#')[0] ?? '';
+    expect(await order(shopper, code)).toMatchObject({ odr_volume: 0.55 });
+  });
+
   it.runIf(IS_LONG)(
     'says before an order is placed that nothing is paid out in a coin, and no longer than that',
     async () => {

@@ -11,6 +11,7 @@ import type { Form } from './form.ts';
 import type { QuoteState } from './live-quote.ts';
 import { PendingOrder } from './pending-order.ts';
 import { type Complaint, complaintOf } from './refusal-words.ts';
+import { isOnItsWay, wantedOf } from './wanted.ts';
 
 interface Placing {
   readonly isPlacing: boolean;
@@ -33,15 +34,13 @@ interface PlacingHelp {
 export function usePlacing(form: Form, state: QuoteState, { renew, leave }: PlacingHelp): Placing {
   const [isPlacing, setPlacing] = useState(false);
   const [isTried, setTried] = useState(false);
-  const [isWaiting, setWaiting] = useState(false);
+  const [waitingFor, setWaitingFor] = useState<Form | null>(null);
   const [complaint, setComplaint] = useState<Complaint | null>(null);
   const [pending] = useState(() => new PendingOrder());
   // A complaint is about what the form said then.
-  useEffect(() => {
-    setComplaint(null);
-    // Whoever goes on typing has not meant it yet.
-    setWaiting(false);
-  }, [form]);
+  useEffect(() => setComplaint(null), [form]);
+  // Whoever goes on typing has not meant it yet.
+  const isWaiting = waitingFor === form;
 
   // Whoever comes back may find the page as it was left.
   useEffect(() => {
@@ -54,7 +53,7 @@ export function usePlacing(form: Form, state: QuoteState, { renew, leave }: Plac
     setTried(true);
     setComplaint(null);
     const wanted = wantedOf(form, state);
-    setWaiting(wanted === null && isOnItsWay(form, state));
+    setWaitingFor(wanted === null && isOnItsWay(form, state) ? form : null);
     if (wanted === null) return;
     setPlacing(true);
     try {
@@ -80,32 +79,6 @@ export function usePlacing(form: Form, state: QuoteState, { renew, leave }: Plac
     if (isWaiting && state.stage !== 'asking') void place();
   }, [isWaiting, state]);
   return { isPlacing, isWaiting, isTried, complaint, place: () => void place() };
-}
-
-/** A click while the price is asked for is not lost: the price comes, and then all is there. */
-function isOnItsWay({ receivers }: Form, { stage }: QuoteState): boolean {
-  return stage === 'asking' && receivers.every(({ address }) => address !== '');
-}
-
-/** What to order; null as long as something is missing. */
-function wantedOf(form: Form, state: QuoteState): Wanted | null {
-  const { receivers, refundAddress, refCode, reference } = form;
-  const addresses = receivers.map(({ address }) => address);
-  if (state.stage !== 'quoted' || addresses.includes('')) return null;
-  const { wish, source, quote } = state.last;
-  const { mode, from, entries } = wish;
-  const { calcId } = quote;
-  return {
-    mode,
-    from,
-    entries,
-    quantity: source,
-    calcId,
-    addresses,
-    refundAddress,
-    refCode,
-    reference,
-  };
 }
 
 /** What this browser remembers of it, from this moment on: nothing that happens to the page can lose the order. */
