@@ -106,9 +106,11 @@ describePages('whoever misreads, mistypes or is misled', (world) => {
     const customer = await world().visitor(Customer);
     await customer.hasOrdered();
     await customer.opens(`/order/${customer.code}?${new URLSearchParams({ reference: `${TURNS}${LIE}` })}`);
-    await customer.sees('This pair is closed');
+    await customer.sees('Order number');
     const text = await shown(customer);
-    expect(text).not.toContain('exchanged by hand');
+    // It is what the link says, and not what the order was placed for.
+    expect(text).not.toContain('This pair is closed');
+    expect(text).not.toContain('Reference');
     expect(text).not.toMatch(UNSEEN);
     await customer.opens(`/find?${new URLSearchParams({ order: LIE })}`);
     expect(await customer.page.getByLabel('Deposit address, transaction or order number').inputValue()).toBe(

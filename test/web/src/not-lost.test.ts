@@ -111,6 +111,34 @@ describePages('nothing is lost:', (world) => {
     await shopper.sees('You can look at this order.');
   });
 
+  it('what a bill is called stands on the order it was placed for, among my orders and on the receipt, whoever comes back', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens(`/?to=Ethereum/ETH&amount=0.5&address=${ETHEREUM_ADDRESS}&reference=bill+8`);
+    await shopper.seesAPrice();
+    const code = await shopper.placesTheOrder();
+    const seesIt = async () => {
+      await shopper.sees('Order number');
+      expect(await shopper.page.locator('.order-agreed').innerText()).toMatch(/Reference\s+bill 8/);
+    };
+    await seesIt();
+    await shopper.presses('Copy the address of this page');
+    const link = await shopper.page.evaluate<string>('navigator.clipboard.readText()');
+    await shopper.opensANewTab();
+    await shopper.opens(link);
+    await seesIt();
+    await shopper.presses('Copy the receipt as text');
+    expect(await shopper.page.evaluate<string>('navigator.clipboard.readText()')).toContain(
+      'Reference: bill 8\n',
+    );
+    await shopper.opens('/orders');
+    await shopper.sees('Reference: bill 8');
+    await shopper.page.getByRole('link', { name: /^[\d.]+ BTC on Bitcoin for ETH/ }).click();
+    await seesIt();
+    // Another name in the address is nobody's bill.
+    await shopper.opens(`/order/${code}?reference=bill+9`);
+    await seesIt();
+  });
+
   it.runIf(IS_LONG)(
     'the codes stand above the address to pay to, can be saved, and a browser that keeps nothing says so',
     async () => {

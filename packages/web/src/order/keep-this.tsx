@@ -5,6 +5,7 @@ import { Notice } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { Copy } from '../design/copy.tsx';
 import { forgetOrder, keepOrder, keptOrders } from '../orders/kept-orders.ts';
+import { placedHere } from '../orders/placed-here.ts';
 import { orderTexts } from '../texts/order-now.ts';
 import { isWidget } from '../widget/widget.ts';
 import './keep-this.css';
@@ -56,9 +57,12 @@ function OnThisDevice({ order, manageCode }: { order: Order; manageCode: string 
     keptOrders().some(({ code }) => code === order.code) ? 'kept' : 'not',
   );
   const { code, asset, agreed, entries, placedAt } = order;
+  // Whoever has it forgotten and remembered again loses nothing.
+  const [reference] = useState(() => placedHere(code)?.reference);
   const remember = () => {
     const receives = entries.map((entry) => entry.asset);
-    const isKept = keepOrder({ code, manageCode, asset, amount: agreed.toString(), receives, placedAt });
+    const facts = { code, manageCode, asset, amount: agreed.toString(), receives, placedAt };
+    const isKept = keepOrder({ ...facts, ...(reference !== undefined && { reference }) });
     setState(isKept ? 'kept' : 'impossible');
   };
   const forget = () => {

@@ -8,13 +8,14 @@ import { showExactTime } from './times.ts';
 const ALL_DECIMALS = 30;
 
 /** What was agreed and what was done, to be handed on: neither code of the order is in it. */
-export function receiptText(order: Order): string {
+export function receiptText(order: Order, reference: string): string {
   const { summary, status } = orderTexts;
   const { no, asset, agreed, entries, deposits, refunds, placedAt } = order;
   const lines = [
     summary.receipt(no),
     `${summary.status}: ${status[order.status]?.badge ?? ''}`,
     `${summary.placed}: ${showExactTime(placedAt)}`,
+    ...(reference === '' ? [] : [`${summary.reference}: ${reference}`]),
     `${summary.send}: ${showAmount(agreed, ALL_DECIMALS)} ${texts.shell.asset(asset.abbr, asset.chain)}`,
     ...entries.map(
       (entry) =>

@@ -1,11 +1,13 @@
 import { ORDER_STATUS } from '@swapdesk/contract/plain';
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import type { Order, OrderEntry } from '../api/order.ts';
 import { showAmount, showExact, showPrice } from '../design/amounts.ts';
 import { Button } from '../design/button.tsx';
 import { CoinMark } from '../design/coin-mark.tsx';
 import { Copy } from '../design/copy.tsx';
 import { quoted } from '../design/pasted.ts';
+import { placedHere } from '../orders/placed-here.ts';
 import { texts } from '../texts/now.ts';
 import { orderTexts } from '../texts/order-now.ts';
 import { receiptText } from './receipt-text.ts';
@@ -13,14 +15,15 @@ import './summary-panel.css';
 import { pairPrice } from './timeline.ts';
 import { showExactTime } from './times.ts';
 
-/** It comes from a link, and is not the page's own words: as much as the number of a bill needs. */
+/** It came from a link, and is not the page's own words: as much as the number of a bill needs. */
 const LONGEST_REFERENCE = 40;
 
 /** What was agreed. Printed with the timeline it is the receipt. */
 export function SummaryPanel({ order, id }: { order: Order; id: string }) {
   const { summary } = orderTexts;
   const { asset, agreed, arrived, entries, status } = order;
-  const reference = quoted(new URLSearchParams(location.search).get('reference') ?? '', LONGEST_REFERENCE);
+  // Not what the page's address says: whoever sends a link could call the order what they like.
+  const [reference] = useState(() => quoted(placedHere(order.code)?.reference ?? '', LONGEST_REFERENCE));
   const isRefunded = status === ORDER_STATUS.refunded;
   const isJudged = order.acceptedAt > 0 || order.frozenAt > 0 || isRefunded;
   const differs = isJudged && arrived.toString() !== agreed.toString();
@@ -29,7 +32,7 @@ export function SummaryPanel({ order, id }: { order: Order; id: string }) {
       <div class="agreed-head">
         <h2 id={id}>{summary.title}</h2>
         <div class="agreed-acts">
-          <Copy text={receiptText(order)} label={summary.copyReceipt} />
+          <Copy text={receiptText(order, reference)} label={summary.copyReceipt} />
           <Button size="small" kind="quiet" icon="print" onClick={() => print()}>
             {summary.print}
           </Button>

@@ -3,14 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { type KeptOrder, MOST_KEPT, readKept, withKept, withoutKept } from './kept-orders.ts';
 
 const name = fc.record({ abbr: fc.string(), chain: fc.string() });
-const kept: fc.Arbitrary<KeptOrder> = fc.record({
-  code: fc.stringMatching(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/),
-  manageCode: fc.string(),
-  asset: name,
-  amount: fc.string(),
-  receives: fc.array(name, { minLength: 1, maxLength: 5 }),
-  placedAt: fc.nat(),
-});
+const kept: fc.Arbitrary<KeptOrder> = fc.record(
+  {
+    code: fc.stringMatching(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/),
+    manageCode: fc.string(),
+    asset: name,
+    amount: fc.string(),
+    receives: fc.array(name, { minLength: 1, maxLength: 5 }),
+    placedAt: fc.nat(),
+    reference: fc.string(),
+  },
+  // Those of earlier versions have none.
+  { requiredKeys: ['code', 'manageCode', 'asset', 'amount', 'receives', 'placedAt'] },
+);
 
 const codesOf = (orders: readonly KeptOrder[]) => orders.map(({ code }) => code);
 
@@ -44,6 +49,7 @@ describe('the orders of a browser', () => {
         const broken = [
           { ...whole, receives: null },
           { ...whole, placedAt: Number.MAX_SAFE_INTEGER },
+          { ...whole, reference: 7 },
         ];
         expect(readKept(JSON.stringify([noise, whole, ...broken]))).toEqual([whole]);
       }),

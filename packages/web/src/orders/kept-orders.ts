@@ -10,6 +10,8 @@ export interface KeptOrder extends ManagedOrder {
   readonly receives: readonly AssetName[];
   /** When it was placed, Unix seconds. */
   readonly placedAt: number;
+  /** What whoever is paid calls it. Left out where there is none. */
+  readonly reference?: string;
 }
 
 const NAME = 'orders';
@@ -62,8 +64,16 @@ export function withoutKept(orders: readonly KeptOrder[], code: string): readonl
 }
 
 function isKeptOrder(value: unknown): value is KeptOrder {
-  const { code, manageCode, asset, amount, receives, placedAt } = (value ?? {}) as Partial<KeptOrder>;
-  const areTexts = [code, manageCode, amount].every((each) => typeof each === 'string');
+  const {
+    code,
+    manageCode,
+    asset,
+    amount,
+    receives,
+    placedAt,
+    reference = '',
+  } = (value ?? {}) as Partial<KeptOrder>;
+  const areTexts = [code, manageCode, amount, reference].every((each) => typeof each === 'string');
   const hasCoins = isName(asset) && Array.isArray(receives) && receives.every(isName);
   return areTexts && hasCoins && isMoment(placedAt);
 }

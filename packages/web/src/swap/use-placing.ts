@@ -6,6 +6,7 @@ import { placeOrder, type Wanted } from '../api/place.ts';
 import { Refused } from '../api/refused.ts';
 import { serviceSeconds } from '../api/service-clock.ts';
 import { type KeptOrder, keepOrder } from '../orders/kept-orders.ts';
+import { keepPlacedInWidget } from '../orders/placed-here.ts';
 import { isWidget, keepWidgetOrder, orderPath, tell } from '../widget/widget.ts';
 import type { Form } from './form.ts';
 import type { QuoteState } from './live-quote.ts';
@@ -62,6 +63,7 @@ export function usePlacing(form: Form, state: QuoteState, { renew, leave }: Plac
       const path = orderPath(placed.code, placed.manageCode, reference);
       if (isWidget) {
         keepWidgetOrder(path);
+        keepPlacedInWidget({ code: placed.code, ...(reference !== null && { reference }) });
         tell({ type: 'placed', query_code: normalizeQueryCode(placed.code), reference });
       } else keepOrder(keptOf(wanted, placed));
       pending.isAnswered();
@@ -82,7 +84,7 @@ export function usePlacing(form: Form, state: QuoteState, { renew, leave }: Plac
 }
 
 /** What this browser remembers of it, from this moment on: nothing that happens to the page can lose the order. */
-function keptOf({ from, entries, quantity }: Wanted, placed: ManagedOrder): KeptOrder {
+function keptOf({ from, entries, quantity, reference }: Wanted, placed: ManagedOrder): KeptOrder {
   const coinOf = ({ abbr, chain }: Asset) => ({ abbr, chain });
   return {
     ...placed,
@@ -90,6 +92,7 @@ function keptOf({ from, entries, quantity }: Wanted, placed: ManagedOrder): Kept
     amount: quantity.toString(),
     receives: entries.map(({ asset }) => coinOf(asset)),
     placedAt: serviceSeconds(),
+    ...(reference !== null && { reference }),
   };
 }
 
