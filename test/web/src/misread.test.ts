@@ -118,6 +118,31 @@ describePages('whoever misreads, mistypes or is misled', (world) => {
     );
   });
 
+  it('is told above the amount of an order that this browser does not know, and who would get it', async () => {
+    const payer = await world().visitor(Customer, { device: 'phone' });
+    await payer.page.setViewportSize({ width: 320, height: 800 });
+    const unknown = payer.page.getByText('This browser does not know this order');
+    await payer.opens(`/?to=Ethereum/ETH&amount=0.5&address=${ETHEREUM_ADDRESS}`);
+    await payer.seesAPrice();
+    await payer.placesTheOrder();
+    await payer.sees('Send exactly');
+    expect(await unknown.count()).toBe(0);
+    // Placed by a program, and sent as a link: with its manage code, which whoever placed it has.
+    await payer.hasOrdered();
+    await unknown.waitFor();
+    const notice = payer.page.getByRole('main').locator('.notice', { has: unknown });
+    expect(await notice.innerText()).toContain(BITCOIN_ADDRESS);
+    const top = async (text: string) => (await payer.page.getByText(text).first().boundingBox())?.y ?? 0;
+    expect(await top('This browser does not know this order')).toBeLessThan(await top('Send this amount'));
+    expect(await payer.hasToScrollSideways()).toBe(false);
+    await payer.findsNoBarrier();
+    // Whoever knows it may say so.
+    await payer.presses('Remember it in this browser');
+    await payer.page.reload();
+    await payer.sees('Send this amount');
+    expect(await unknown.count()).toBe(0);
+  });
+
   it('asks for a payment of what they mean: it is said, and asked where it could be two amounts', async () => {
     const shopper = await world().visitor(Shopper);
     await shopper.opens('/request');

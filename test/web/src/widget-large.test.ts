@@ -7,6 +7,8 @@ import { type ForeignSite, openForeignSite } from './support/foreign-site.ts';
 import { ShopVisitor, showTheWidget } from './support/shop.ts';
 import { describePages } from './support/web-world.ts';
 
+/** Of nobody: from the words "abandon … about" of every wallet's documentation. */
+const BITCOIN_ADDRESS = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const OF_OTHERS = /asked http:\/\/localhost/;
 const WIDTHS = [320, 390, 768, 1280, 1920];
 /** As a browser that keeps nothing for frames has it. */
@@ -179,6 +181,33 @@ describePages({ title: 'the widget', prepare: listAnybody }, (world) => {
     showTheWidget(shop, world().service.url, 'data-accent="ffd400"');
     await visitor.comesTo(shop);
     await visitor.widget.getByRole('button', { name: 'Place the order' }).waitFor();
+    visitor.forgives(OF_OTHERS);
+  });
+
+  it('knows an order that was placed in it, by the name that the bill had then, and says of another that it does not', async () => {
+    const { url } = world().service;
+    const visitor = await world().visitor(ShopVisitor);
+    const { widget } = visitor;
+    const unknown = widget.getByText('This browser does not know this order');
+    const agreed = widget.locator('.order-agreed', { hasText: 'Order number' });
+    showTheWidget(shop, url, 'data-reference="bill 1"');
+    await visitor.comesTo(shop);
+    await widget.getByRole('button', { name: 'Use a sample address' }).click();
+    await widget.getByText('A valid address on Ethereum').waitFor();
+    await widget.getByRole('button', { name: 'Place the order' }).click();
+    expect(await agreed.innerText()).toMatch(/Reference\s+bill 1/);
+    expect(await unknown.count()).toBe(0);
+    // The page shows one that it has from elsewhere, under the name of the bill.
+    const eth = { from_chain: 'Ethereum', from_abbr: 'ETH', from_quantity: 0.5 };
+    const to = { to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: BITCOIN_ADDRESS };
+    const placed = await visitor.page.request.post('/openapi/order/place', {
+      data: { exchange_mode: 'float', ...eth, to_address: [to] },
+    });
+    const { data } = (await placed.json()) as { data: { query_code: string } };
+    shop.shows(`<iframe src="${url}/widget/${data.query_code}?reference=bill+1&host=${shop.url}"></iframe>`);
+    await visitor.page.goto(shop.url);
+    await unknown.waitFor();
+    expect(await agreed.innerText()).not.toContain('bill 1');
     visitor.forgives(OF_OTHERS);
   });
 

@@ -12,6 +12,7 @@ import './pay-panel.css';
 import { QrCode } from '../design/qr-code.tsx';
 import { KeepThis } from './keep-this.tsx';
 import { OnlyManager, useManageCode } from './manage.tsx';
+import { PlacedElsewhere } from './placed-elsewhere.tsx';
 import { TimeLeft } from './time-left.tsx';
 import { useAct } from './use-act.ts';
 
@@ -27,6 +28,9 @@ export function PayPanel({ order, service, refresh }: PayPanelProps) {
   const { asset, address, agreed, paymentUri } = order;
   return (
     <div class="pay">
+      <div class="pay-keep">
+        <PlacedElsewhere order={order} />
+      </div>
       <div class="pay-keep">
         <KeepThis order={order} />
       </div>

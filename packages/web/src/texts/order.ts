@@ -57,6 +57,8 @@ export const order = {
   },
 
   pay: {
+    elsewhere:
+      'This browser does not know this order: it was placed elsewhere, or forgotten here. Pay only if you know whose it is. What you pay goes to:',
     amount: 'Send this amount',
     exactAmount: 'Send exactly',
     address: 'to this address',

@@ -63,6 +63,8 @@ export const order: Texts['order'] = {
   },
 
   pay: {
+    elsewhere:
+      'Dieser Browser kennt diesen Auftrag nicht: Er wurde woanders aufgegeben oder hier vergessen. Zahlen Sie nur, wenn Sie wissen, wessen Auftrag es ist. Was Sie zahlen, geht an:',
     amount: 'Senden Sie diesen Betrag',
     exactAmount: 'Senden Sie genau',
     address: 'an diese Adresse',

@@ -59,6 +59,8 @@ export const order: Texts['order'] = {
   },
 
   pay: {
+    elsewhere:
+      'Este navegador no conoce esta orden: se creó en otro lugar o se olvidó aquí. Pague solo si sabe de quién es. Lo que pague va a:',
     amount: 'Envíe esta cantidad',
     exactAmount: 'Envíe exactamente',
     address: 'a esta dirección',

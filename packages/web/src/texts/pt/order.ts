@@ -59,6 +59,8 @@ export const order: Texts['order'] = {
   },
 
   pay: {
+    elsewhere:
+      'Este navegador não conhece este pedido: ele foi feito em outro lugar ou esquecido aqui. Pague só se souber de quem é. O que você pagar vai para:',
     amount: 'Envie este valor',
     exactAmount: 'Envie exatamente',
     address: 'para este endereço',

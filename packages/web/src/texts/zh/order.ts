@@ -51,6 +51,8 @@ export const order: Texts['order'] = {
   },
 
   pay: {
+    elsewhere:
+      '此浏览器不认识此订单：它是在别处下的，或已在此处忘记。只有知道它属于谁时才付款。您支付的款项将转到：',
     amount: '请转出此数量',
     exactAmount: '请转出正好',
     address: '到此地址',
