@@ -79,11 +79,21 @@ describePages('the page of an order', (world) => {
       await customer.presses('Give it back');
       await customer.sees('Enter the address that the money should go back to.');
       await customer.types('Your Ethereum address', 'not an address');
-      await customer.presses('Give it back');
+      await customer.asksForItBack();
       await customer.sees('This address is not valid on this chain.');
       await customer.types('Your Ethereum address', '');
       await customer.presses('Use a sample address');
+      // It asks first: nothing is given back at one touch.
       await customer.presses('Give it back');
+      const dialog = customer.page.getByRole('dialog', { name: 'Give it back' });
+      expect(await dialog.innerText()).toMatch(
+        /500 USDT\s+Network fee\s+[\d.]+ USDT\s+Arrives\s+[\d.]+ USDT\s+It goes to\s+0x\w{40}/,
+      );
+      await customer.findsNoBarrier();
+      expect(await customer.hasToScrollSideways()).toBe(false);
+      await dialog.getByRole('button', { name: 'Not now' }).click();
+      await customer.sees('You can have it back. There is no deadline.');
+      await customer.asksForItBack();
       await customer.waitsFor('It was given back.');
       await customer.sees('Given back');
       // The order is still there to be paid.
@@ -109,11 +119,25 @@ describePages('the page of an order', (world) => {
     await customer.presses('Give it back');
     await customer.sees('Enter the address that the money should go back to.');
     await customer.types('Your ETH address for the refund', 'not an address');
-    await customer.presses('Give it back');
+    await customer.asksForItBack();
     await customer.sees('This address is not valid on this chain.');
     await customer.types('Your ETH address for the refund', '');
     await customer.presses('Use a sample address');
+    // It asks first: nothing is given back at one touch.
+    let asked = 0;
+    customer.page.on('request', (request) => {
+      if (request.url().endsWith('/order/resolve')) asked++;
+    });
     await customer.presses('Give it back');
+    const dialog = customer.page.getByRole('dialog', { name: 'Give it back' });
+    await dialog.getByText(/^about [\d.]+ ETH$/).waitFor();
+    expect(await dialog.innerText()).toMatch(/Arrived\s+0\.4 ETH\s+Network fee\s+about/);
+    expect(await dialog.innerText()).toMatch(/It goes to\s+0x\w{40}/);
+    await customer.findsNoBarrier();
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await customer.sees('This order needs a decision');
+    expect(asked).toBe(0);
+    await customer.asksForItBack();
     await customer.waitsFor('Your payment was given back');
     await customer.sees('Refunded');
     await customer.sees('You got back');
@@ -236,7 +260,7 @@ describePages('the page of an order', (world) => {
       world().swapdesk('signing', 'stop', '--why', 'a drill'),
     );
     await customer.presses('Use a sample address');
-    await customer.presses('Give it back');
+    await customer.asksForItBack();
     await customer.sees('It is to be given back. It is sent as soon as payouts go on, and shown here.');
     await customer.sees('Payouts in ETH on Ethereum are delayed at the moment.');
     await customer.findsNoBarrier();
@@ -264,7 +288,7 @@ describePages('the page of an order', (world) => {
       await customer.paysFromAWallet();
       await customer.waitsFor('The payment came too late for what was agreed.');
       await customer.sees(refundAddress);
-      await customer.presses('Give it back');
+      await customer.asksForItBack();
       await customer.waitsFor('Your payment was given back');
       await database.query("DELETE FROM setting WHERE name = 'fixed_lifetime_s'");
     },

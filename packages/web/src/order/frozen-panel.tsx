@@ -8,8 +8,10 @@ import { orderTexts } from '../texts/order-now.ts';
 import './frozen-panel.css';
 import { isDelayedIn } from './delayed.ts';
 import { ExchangeDialog } from './exchange-dialog.tsx';
+import { GiveBackDialog } from './give-back-dialog.tsx';
 import { OnlyManager, useManageCode } from './manage.tsx';
 import { useAct } from './use-act.ts';
+import { useRefundFee } from './use-refund-fee.ts';
 
 /** Only the operator decides about these. */
 const OPERATORS_TURN = ['SCREENING', 'OPERATOR'];
@@ -76,13 +78,14 @@ function Choices({ order, isTest, refresh }: FrozenPanelProps) {
   const { code, asset, refundAddress } = order;
   const [address, setAddress] = useState('');
   const [isTried, setTried] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const managed = { code, manageCode: useManageCode() };
   const exchange = useAct(() => resolveOrder(managed, 'exchange', ''), refresh);
   const refund = useAct(() => resolveOrder(managed, 'refund', address), refresh);
   const isActing = exchange.isActing || refund.isActing;
   const giveBack = () => {
     setTried(true);
-    if (refundAddress !== '' || address !== '') refund.run();
+    if (refundAddress !== '' || address !== '') setAsking(true);
   };
   const complaint = exchange.complaint ?? refund.complaint;
   return (
@@ -116,6 +119,18 @@ function Choices({ order, isTest, refresh }: FrozenPanelProps) {
           </Button>
         </div>
       </div>
+      {isAsking && (
+        <RefundDialog
+          order={order}
+          address={refundAddress === '' ? address : refundAddress}
+          isActing={isActing}
+          onConfirm={() => {
+            setAsking(false);
+            refund.run();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {complaint !== null && (
         <Notice tone="danger" isNews>
           {complaint}
@@ -123,6 +138,26 @@ function Choices({ order, isTest, refresh }: FrozenPanelProps) {
       )}
     </>
   );
+}
+
+interface RefundDialogProps {
+  readonly order: Order;
+  readonly address: string;
+  readonly isActing: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+function RefundDialog({ order, isActing, ...asked }: RefundDialogProps) {
+  const { frozen, surplus } = orderTexts;
+  const { arrived, asset, deposits } = order;
+  const fee = useRefundFee(order);
+  const facts = [
+    [frozen.arrived, `${showExact(arrived)} ${asset.abbr}`],
+    // Each payment goes back by itself.
+    [deposits.length > 1 ? frozen.feeOfEach : surplus.fee, fee ?? '…'],
+  ] as const;
+  return <GiveBackDialog {...asked} facts={facts} isReady={!isActing && fee !== null} />;
 }
 
 interface ExchangeChoiceProps {

@@ -8,6 +8,7 @@ import { AddressField } from '../swap/address-field.tsx';
 import { orderTexts } from '../texts/order-now.ts';
 import './surplus-panel.css';
 import { isDelayedIn } from './delayed.ts';
+import { GiveBackDialog } from './give-back-dialog.tsx';
 import { OnlyManager, useManageCode } from './manage.tsx';
 import { useAct } from './use-act.ts';
 
@@ -25,7 +26,7 @@ export function SurplusPanel({ order, isTest, refresh }: SurplusPanelProps) {
   const words = orderTexts.surplus;
   const { surplus, status, refundAddress } = order;
   if (surplus.length === 0) return null;
-  const isOpen = surplus.some(({ state, back }) => state === 'open' && isSome(back));
+  const isOpen = surplus.some(canGoBack);
   // A frozen order is decided as a whole; what it says of a refund counts for this as well.
   const canAsk = isOpen && refundAddress === '' && status !== ORDER_STATUS.frozen;
   const isSettled = surplus.every(({ state }) => state === 'returned' || state === 'kept');
@@ -93,12 +94,22 @@ function GiveBack({ order, isTest, refresh }: SurplusPanelProps) {
   const { code, asset } = order;
   const [address, setAddress] = useState('');
   const [isTried, setTried] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const managed = { code, manageCode: useManageCode() };
   const refund = useAct(() => resolveOrder(managed, 'refund', address), refresh);
   const giveBack = () => {
     setTried(true);
-    if (address !== '') refund.run();
+    if (address !== '') setAsking(true);
   };
+  const facts = order.surplus
+    .filter(canGoBack)
+    .flatMap(({ asset: { abbr }, amount, fee, back }) =>
+      [
+        [orderTexts.frozen.arrived, amount] as const,
+        [words.fee, fee] as const,
+        [words.back, back] as const,
+      ].map(([name, of]) => [name, `${showAmount(of, ALL_DECIMALS)} ${abbr}`] as const),
+    );
   return (
     <div class="surplus-choice">
       <AddressField
@@ -113,6 +124,18 @@ function GiveBack({ order, isTest, refresh }: SurplusPanelProps) {
       <Button disabled={refund.isActing} onClick={giveBack}>
         {words.giveBack}
       </Button>
+      {isAsking && (
+        <GiveBackDialog
+          facts={facts}
+          address={address}
+          isReady={!refund.isActing}
+          onConfirm={() => {
+            setAsking(false);
+            refund.run();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {refund.complaint !== null && (
         <Notice tone="danger" isNews>
           {refund.complaint}
@@ -120,6 +143,10 @@ function GiveBack({ order, isTest, refresh }: SurplusPanelProps) {
       )}
     </div>
   );
+}
+
+function canGoBack({ state, back }: Surplus): boolean {
+  return state === 'open' && isSome(back);
 }
 
 function isSome(amount: Surplus['back']): boolean {

@@ -119,6 +119,11 @@ export const order = {
     refundNote: (coin: string) => `In ${coin}, less the network fee.`,
     refundAddress: (coin: string) => `Your ${coin} address for the refund`,
     refundTo: 'It goes to',
+    feeOfEach: 'Network fee of each payment',
+    feeAbout: (amount: string) => `about ${amount}`,
+    feeOpen: 'what the network takes at that moment',
+    backNote:
+      'It is sent there and nowhere else, and cannot be taken back: make sure that the address is yours.',
     operatorsTurn: 'The operator has to decide about it. Keep this page: it tells what happens next.',
     exchanging: 'What arrived is to be exchanged. It happens in a moment.',
     refunding: 'It is to be given back. It is sent in a moment, and shown here.',

@@ -170,6 +170,18 @@ export function orderScreens(words: Texts, orders: OrdersInEveryState): readonly
       },
     },
     {
+      name: 'order-refund',
+      async show(reader) {
+        await opens(reader, orders.stopped, 7);
+        await reader.presses(words.swap.receivers.sample);
+        await reader.presses(order.frozen.refund);
+        await reader.page
+          .getByRole('dialog')
+          .getByRole('button', { name: order.frozen.refund, disabled: false })
+          .waitFor();
+      },
+    },
+    {
       name: 'order-looking',
       async show(reader) {
         await reader.page.evaluate('localStorage.clear()');

@@ -39,6 +39,13 @@ export class Customer extends Shopper {
     await this.sends('/testnet/pay', { query_code: this.code, amount, asset });
   }
 
+  /** Wants back what was paid, and means it. */
+  async asksForItBack(): Promise<void> {
+    await this.presses('Give it back');
+    const dialog = this.page.getByRole('dialog', { name: 'Give it back' });
+    await dialog.getByRole('button', { name: 'Give it back' }).click();
+  }
+
   /** Lets blocks pass where the order's coins are until the page shows a text. */
   async waitsFor(text: string | RegExp): Promise<void> {
     const shown = this.page.getByText(text).first();

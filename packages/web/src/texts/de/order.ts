@@ -126,6 +126,11 @@ export const order: Texts['order'] = {
     refundNote: (coin) => `In ${coin}, abzüglich der Netzwerkgebühr.`,
     refundAddress: (coin) => `Ihre ${coin}-Adresse für die Rückzahlung`,
     refundTo: 'Es geht an',
+    feeOfEach: 'Netzwerkgebühr je Zahlung',
+    feeAbout: (amount) => `etwa ${amount}`,
+    feeOpen: 'was das Netzwerk in diesem Moment verlangt',
+    backNote:
+      'Es geht an diese Adresse und nirgendwo sonst hin und kann nicht zurückgenommen werden: Prüfen Sie, ob es Ihre ist.',
     operatorsTurn:
       'Darüber muss der Betreiber entscheiden. Behalten Sie diese Seite: Sie zeigt, wie es weitergeht.',
     exchanging: 'Was angekommen ist, wird getauscht. Das geschieht gleich.',
