@@ -2,6 +2,7 @@ import { type Change, MESSAGE } from '@swapdesk/contract';
 import { changeOf } from '../change-of.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/database.ts';
+import { ANONYMOUS } from './anonymous.ts';
 
 export interface NamedAccount {
   readonly id: number;
@@ -94,7 +95,7 @@ export async function setMarkup(client: Queryable, name: string, mostPpm: number
   );
   if (rows[0] === undefined) throw new Refusal(MESSAGE.accountNotFound);
   // Those without a key are nobody who could be paid.
-  if (rows[0].id === 0) throw new Refusal(MESSAGE.markupNeedsKey);
+  if (rows[0].id === ANONYMOUS) throw new Refusal(MESSAGE.markupNeedsKey);
   await client.query('UPDATE account SET markup_ppm = $2 WHERE name = $1', [name, mostPpm]);
   return changeOf('most markup in millionths', rows[0].markup_ppm, mostPpm);
 }

@@ -1,6 +1,7 @@
 import { type AccountFees, FeeRules, loadFeeRules } from '../pricing/fee-rules.ts';
 import type { SecretBox } from '../secrets/sealed-secret.ts';
 import type { Queryable } from '../store/database.ts';
+import { ANONYMOUS } from './anonymous.ts';
 import { type ActiveBounds, activeBounds, type KeyBounds } from './key-bounds.ts';
 import { boxName } from './keys.ts';
 
@@ -20,9 +21,6 @@ export interface ApiKey {
   readonly needsV2: boolean;
   readonly bounds: ActiveBounds;
 }
-
-/** Account 0: callers without a key. */
-export const ANONYMOUS = 0;
 
 /** Everyone who may call, as it was at one moment. Never changed; a newer one replaces it. */
 export class Directory {

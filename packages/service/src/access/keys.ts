@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import type { SecretBox } from '../secrets/sealed-secret.ts';
 import type { Queryable } from '../store/database.ts';
 import { findOrCreateAccount, type NamedAccount } from './accounts.ts';
-import { ANONYMOUS } from './directory.ts';
+import { ANONYMOUS } from './anonymous.ts';
 import { checkBounds, type KeyBounds, UNBOUND } from './key-bounds.ts';
 
 export interface ListedKey {

@@ -1,5 +1,5 @@
+import { ANONYMOUS } from '../access/anonymous.ts';
 import type { Caller } from '../access/caller.ts';
-import { ANONYMOUS } from '../access/directory.ts';
 import type { Asset } from '../catalog/catalogue.ts';
 import type { Settings } from '../catalog/settings.ts';
 import type { Clock } from '../clock.ts';

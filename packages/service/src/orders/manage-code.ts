@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MANAGE_CODE_ALPHABET, MANAGE_CODE_LENGTH, normalizeManageCode } from '@swapdesk/contract';
+import { ANONYMOUS } from '../access/anonymous.ts';
 import type { Caller } from '../access/caller.ts';
-import { ANONYMOUS } from '../access/directory.ts';
 import type { DeskKey } from '../secrets/desk-key.ts';
 import type { Order } from './order.ts';
 

@@ -1,5 +1,5 @@
 import { ORDER_STATUS } from '@swapdesk/contract';
-import { ANONYMOUS } from '../access/directory.ts';
+import { ANONYMOUS } from '../access/anonymous.ts';
 import type { Queryable } from '../store/database.ts';
 
 const { waiting, sent, frozen, expired } = ORDER_STATUS;

@@ -1,0 +1,2 @@
+/** Account 0: callers without a key. */
+export const ANONYMOUS = 0;
