@@ -181,6 +181,29 @@ describePages('whoever misreads, mistypes or is misled', (world) => {
     await shopper.sees(swap.receivers.given);
   });
 
+  it.each(['de', 'ar'])(
+    'asks for a payment and pays it on the smallest phone, in %s, with a reference that has no place to break',
+    async (locale) => {
+      const reference = 'RF1853900754703400000012345678';
+      const shopper = await world().visitor(Shopper, { locale, device: 'phone' });
+      await shopper.page.setViewportSize({ width: 320, height: 700 });
+      const payment = `to=Ethereum/USDT&amount=25&address=${ETHEREUM_ADDRESS}&reference=${reference}`;
+      await shopper.opens(`/request?${payment}`);
+      await shopper.page.locator('.request-acts a').waitFor();
+      // It is moved through in its field; the link below holds it whole.
+      const outOfPlace = await shopper.page.evaluate<string[]>(OUT_OF_PLACE);
+      expect(outOfPlace.filter((each) => each !== `cut off while typed: ${reference}`)).toEqual([]);
+      const open = await shopper.page.locator('.request-acts a').boundingBox();
+      expect(open?.height).toBeGreaterThanOrEqual(24);
+      for (const path of ['/', '/widget']) {
+        await shopper.opens(`${path}?${payment}`);
+        await shopper.page.getByText(reference).waitFor();
+        await shopper.page.locator('.costs-sum').waitFor();
+        expect(await shopper.page.evaluate(OUT_OF_PLACE)).toEqual([]);
+      }
+    },
+  );
+
   it('may copy marks along with an address or a code, and type the digits of another writing', async () => {
     const { swap, order, find } = await wordsIn('ar');
     const customer = await world().visitor(Customer, { locale: 'ar' });

@@ -21,9 +21,13 @@ const FIVE_RECEIVERS = [
   ['Base/USDC', ETHEREUM_ADDRESS, 5],
 ] as const;
 
+/** As bills of some countries have them: no place to break. */
+const LONG_REFERENCE = 'RF1853900754703400000012345678';
+
 const five = (part: 0 | 1 | 2, name: string) =>
   FIVE_RECEIVERS.map((each) => `&${name}=${each[part]}`).join('');
 const SPLIT = `/?from=Ethereum/ETH&amount=12.34567891${five(0, 'to')}${five(1, 'address')}${five(2, 'share')}`;
+const PAYMENT = `/?to=TRON/USDT&amount=25&address=${TRON_ADDRESS}&reference=${LONG_REFERENCE}`;
 const PAIR = '/?from=Bitcoin/BTC&to=Ethereum/ETH&amount=0.05';
 
 /** Every state of the swap page that somebody comes to see. */
@@ -100,6 +104,15 @@ export function swapScreens({ swap }: Texts): readonly Screen[] {
         );
         await reader.page.locator('.swap-link').waitFor();
         await isPriced(reader);
+      },
+    },
+    {
+      name: 'swap-payment',
+      async show(reader) {
+        await reader.opens(PAYMENT);
+        await reader.sees(swap.receivers.right('TRON'));
+        // What is asked for holds: so does its price.
+        await reader.sees(swap.countdown.holds);
       },
     },
     {
@@ -203,7 +216,7 @@ export function orderScreens(words: Texts, orders: OrdersInEveryState): readonly
 
 /** The pages around: what one has ordered, what was lost, how it works here. */
 export function otherScreens(words: Texts, placed: OrdersInEveryState): readonly Screen[] {
-  const { orders, find, about, nowhere } = words;
+  const { orders, find, about, request, nowhere } = words;
   const titled = (name: string, title: string, isThere: string): Screen => ({
     name,
     async show(reader) {
@@ -237,6 +250,16 @@ export function otherScreens(words: Texts, placed: OrdersInEveryState): readonly
     titled('fees', about.fees.title, 'tbody tr'),
     titled('status', about.status.title, 'tbody tr'),
     titled('questions', about.questions.title, 'summary'),
+    titled('request', request.title, '.request-fields'),
+    {
+      name: 'request-made',
+      async show(reader) {
+        await reader.opens(
+          `/request?to=TRON/USDT&amount=1234567.12345678&address=${TRON_ADDRESS}&reference=bill+7`,
+        );
+        await reader.page.locator('.request-acts a').waitFor();
+      },
+    },
     {
       name: 'orders-none',
       async show(reader) {
