@@ -162,6 +162,20 @@ describePages({ title: 'the widget', prepare: listAnybody }, (world) => {
     visitor.forgives(OF_OTHERS);
   });
 
+  it('leads from an order that cannot be read to the form, and not back to it', async () => {
+    const visitor = await world().visitor(ShopVisitor);
+    showTheWidget(shop, world().service.url, '');
+    await visitor.comesTo(shop);
+    await ordersIn(visitor.page);
+    await visitor.page.route('**/openapi/order/query*', (route) => route.abort());
+    await visitor.page.reload();
+    await visitor.widget.getByText('The service cannot be reached').waitFor();
+    await visitor.widget.locator('.order-lost').getByRole('link', { name: 'Make another swap' }).click();
+    await visitor.widget.getByRole('link', { name: /^Back to order / }).waitFor();
+    await visitor.widget.getByRole('button', { name: 'Place the order' }).waitFor();
+    visitor.forgives(/asked http:\/\/localhost|ERR_FAILED/);
+  });
+
   it('comes back to an order though its page has changed colours and language', async () => {
     const { url } = world().service;
     const visitor = await world().visitor(ShopVisitor);

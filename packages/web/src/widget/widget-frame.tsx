@@ -42,13 +42,11 @@ export function WidgetFrame({ children }: ShellProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it looks at what links in it do, which have their own keys.
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link that is followed by a key is clicked.
-    <div ref={box} class="widget" onClick={leaveTheFrame}>
+    <div ref={box} class="widget" onClick={follow}>
       <Banners />
       {order !== null && (
         <nav class="widget-ways" aria-label={shell.navigation}>
-          <a href={HOME} onClick={leaveWidgetOrder}>
-            {shell.widget.another}
-          </a>
+          <a href={HOME}>{shell.widget.another}</a>
           <a href={order}>{shell.widget.ownTab}</a>
         </nav>
       )}
@@ -81,11 +79,15 @@ export function WidgetFrame({ children }: ShellProps) {
   );
 }
 
-/** All pages but the widget's refuse to be shown in a frame: they open in a tab of their own. */
-function leaveTheFrame(event: Event): void {
+/**
+ * All pages but the widget's refuse to be shown in a frame: they open in a tab of their own. Whoever goes to the form has left
+ * the order that is seen; else the form would lead back to it.
+ */
+function follow(event: Event): void {
   const link = (event.target as Element).closest('a');
   if (link === null || !/^https?:$/.test(link.protocol)) return;
   const isHere = link.origin === location.origin && /^\/widget(\/|$)/.test(link.pathname);
+  if (isHere && /^\/widget\/?$/.test(link.pathname)) leaveWidgetOrder();
   if (isHere || link.hasAttribute('download')) return;
   link.target = '_blank';
   link.rel = 'noopener';

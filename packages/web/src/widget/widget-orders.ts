@@ -11,7 +11,7 @@ export interface WidgetOrder {
 }
 
 /** The oldest go. */
-export const MOST_KEPT = 10;
+export const MOST_KEPT = 5;
 
 /** How a widget looks and speaks, which a page may change while an order is open. */
 const LOOKS = ['theme', 'accent', 'accent-dark', 'lang'];
