@@ -296,6 +296,37 @@ describePages('whoever misreads, mistypes or is misled', (world) => {
     await other.close();
   });
 
+  it('is not told that nothing was done where an answer was lost, nor to pay while nobody knows', async () => {
+    const customer = await world().visitor(Customer);
+    const { page } = customer;
+    await customer.hasOrdered();
+    const dialog = page.getByRole('dialog');
+    const cancels = () => dialog.getByRole('button', { name: 'Cancel the order' }).click();
+    const address = page.locator('.pay-address');
+    await customer.presses('Cancel the order');
+    // Lost on the way there: the order is looked at, and it was not done.
+    await page.route('**/openapi/order/cancel', (route) => route.abort('connectionreset'));
+    await cancels();
+    await dialog.getByText('by what it says now this is not done').waitFor();
+    expect(await address.isVisible()).toBe(true);
+    // Lost on the way back, with all the rest.
+    await page.unroute('**/openapi/order/cancel');
+    await page.route('**/openapi/order/cancel', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.route('**/openapi/order/query*', (route) => route.abort());
+    await cancels();
+    await dialog.getByText('whether this was done is not known').waitFor();
+    await customer.sees('Do not pay yet');
+    expect(await address.count()).toBe(0);
+    expect(await page.getByRole('img', { name: 'QR code of the payment' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Pay it' }).count()).toBe(0);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await customer.sees('This order was cancelled');
+    customer.forgives(/Failed to load resource|ERR_/);
+  });
+
   it('may enter far too much: it has its place, and is answered in plain words', async () => {
     const shopper = await world().visitor(Shopper, { device: 'phone' });
     await shopper.page.setViewportSize({ width: 320, height: 800 });

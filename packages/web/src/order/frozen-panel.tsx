@@ -80,8 +80,8 @@ function Choices({ order, isTest, refresh }: FrozenPanelProps) {
   const [isTried, setTried] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const managed = { code, manageCode: useManageCode() };
-  const exchange = useAct(() => resolveOrder(managed, 'exchange', ''), refresh);
-  const refund = useAct(() => resolveOrder(managed, 'refund', address), refresh);
+  const exchange = useAct(order, () => resolveOrder(managed, 'exchange', ''), refresh);
+  const refund = useAct(order, () => resolveOrder(managed, 'refund', address), refresh);
   const isActing = exchange.isActing || refund.isActing;
   const giveBack = () => {
     setTried(true);

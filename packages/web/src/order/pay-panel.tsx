@@ -14,7 +14,7 @@ import { KeepThis } from './keep-this.tsx';
 import { OnlyManager, useManageCode } from './manage.tsx';
 import { PlacedElsewhere } from './placed-elsewhere.tsx';
 import { TimeLeft } from './time-left.tsx';
-import { useAct } from './use-act.ts';
+import { type Act, useAct } from './use-act.ts';
 
 interface PayPanelProps {
   readonly order: Order;
@@ -24,8 +24,8 @@ interface PayPanelProps {
 
 /** Where to pay, and how much. */
 export function PayPanel({ order, service, refresh }: PayPanelProps) {
-  const { pay } = orderTexts;
-  const { asset, address, agreed, paymentUri } = order;
+  const manageCode = useManageCode();
+  const cancel = useAct(order, () => cancelOrder({ code: order.code, manageCode }), refresh);
   return (
     <div class="pay">
       <div class="pay-keep">
@@ -34,6 +34,38 @@ export function PayPanel({ order, service, refresh }: PayPanelProps) {
       <div class="pay-keep">
         <KeepThis order={order} />
       </div>
+      <WhatToPay order={order} isCancelUnknown={cancel.isUnknown} />
+      {order.status === ORDER_STATUS.waiting && <TimeLeft until={order.expiresAt} since={order.placedAt} />}
+      <div class="pay-acts">
+        {service.isSimulated && !cancel.isUnknown && <TestPayment order={order} refresh={refresh} />}
+        <OnlyManager>
+          <Cancel cancel={cancel} />
+        </OnlyManager>
+      </div>
+    </div>
+  );
+}
+
+interface WhatToPayProps {
+  readonly order: Order;
+  /** True while nobody knows whether the order is cancelled. */
+  readonly isCancelUnknown: boolean;
+}
+
+function WhatToPay({ order, isCancelUnknown }: WhatToPayProps) {
+  const { pay } = orderTexts;
+  const { asset, address, agreed, paymentUri } = order;
+  if (isCancelUnknown) {
+    return (
+      <div class="pay-keep">
+        <Notice tone="warning" isNews>
+          {pay.cancelUnknown}
+        </Notice>
+      </div>
+    );
+  }
+  return (
+    <>
       <div class="pay-what">
         <dl class="pay-facts">
           <div>
@@ -61,14 +93,7 @@ export function PayPanel({ order, service, refresh }: PayPanelProps) {
           {pay.wallet}
         </a>
       </div>
-      {order.status === ORDER_STATUS.waiting && <TimeLeft until={order.expiresAt} since={order.placedAt} />}
-      <div class="pay-acts">
-        {service.isSimulated && <TestPayment code={order.code} refresh={refresh} />}
-        <OnlyManager>
-          <Cancel code={order.code} refresh={refresh} />
-        </OnlyManager>
-      </div>
-    </div>
+    </>
   );
 }
 
@@ -77,15 +102,10 @@ function isExact({ mode, status }: Order): boolean {
   return mode === 'fixed' && status === ORDER_STATUS.waiting;
 }
 
-interface ActProps {
-  readonly code: string;
-  readonly refresh: () => void;
-}
-
 /** On test networks nobody needs a wallet. */
-function TestPayment({ code, refresh }: ActProps) {
+function TestPayment({ order, refresh }: Omit<PayPanelProps, 'service'>) {
   const { pay } = orderTexts;
-  const { isActing, complaint, run } = useAct(() => payTestOrder(code), refresh);
+  const { isActing, complaint, run } = useAct(order, () => payTestOrder(order.code), refresh);
   return (
     <div class="pay-test">
       <Button kind="primary" size="large" disabled={isActing} onClick={run}>
@@ -101,11 +121,9 @@ function TestPayment({ code, refresh }: ActProps) {
   );
 }
 
-function Cancel({ code, refresh }: ActProps) {
+function Cancel({ cancel: { isActing, complaint, run } }: { cancel: Act }) {
   const { pay } = orderTexts;
   const [isAsking, setAsking] = useState(false);
-  const manageCode = useManageCode();
-  const { isActing, complaint, run } = useAct(() => cancelOrder({ code, manageCode }), refresh);
   return (
     <>
       <Button kind="quiet" size="small" class="pay-cancel" onClick={() => setAsking(true)}>

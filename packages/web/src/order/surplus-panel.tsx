@@ -96,7 +96,7 @@ function GiveBack({ order, isTest, refresh }: SurplusPanelProps) {
   const [isTried, setTried] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const managed = { code, manageCode: useManageCode() };
-  const refund = useAct(() => resolveOrder(managed, 'refund', address), refresh);
+  const refund = useAct(order, () => resolveOrder(managed, 'refund', address), refresh);
   const giveBack = () => {
     setTried(true);
     if (address !== '') setAsking(true);

@@ -75,6 +75,8 @@ export const order = {
     paying: 'Paying…',
     cancel: 'Cancel the order',
     cancelNote: 'Nothing has been paid. What is sent to this address later can only be given back.',
+    cancelUnknown:
+      'Do not pay yet: the service did not answer, and whether the order is cancelled is not known. This page shows it as soon as it can look.',
     keepIt: 'Keep it',
   },
 
@@ -262,7 +264,9 @@ export const order = {
     manageCode: 'This manage code is not the one of this order. Nothing was done.',
     refundAddressSet: 'A refund address was given before: only the operator can change it.',
     cannotCancel: 'A payment was seen: the order cannot be cancelled any more.',
-    unreachable: 'The service cannot be reached. Nothing was done; try again.',
+    unreachable:
+      'The service did not answer: whether this was done is not known. This page shows it as soon as it can look.',
+    notDone: 'The service did not answer, and by what it says now this is not done. You can try again.',
     unknown: (message: string) => `The service refused: ${message}.`,
   },
 };

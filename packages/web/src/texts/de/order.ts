@@ -81,6 +81,8 @@ export const order: Texts['order'] = {
     cancel: 'Auftrag stornieren',
     cancelNote:
       'Es wurde noch nichts gezahlt. Was später an diese Adresse gesendet wird, kann nur noch zurückgezahlt werden.',
+    cancelUnknown:
+      'Zahlen Sie noch nicht: Der Dienst hat nicht geantwortet, und ob der Auftrag storniert ist, ist nicht bekannt. Diese Seite zeigt es, sobald sie nachsehen kann.',
     keepIt: 'Behalten',
   },
 
@@ -273,7 +275,10 @@ export const order: Texts['order'] = {
     manageCode: 'Das ist nicht der Verwaltungscode dieses Auftrags. Es wurde nichts getan.',
     refundAddressSet: 'Eine Rückzahlungsadresse wurde schon angegeben: Nur der Betreiber kann sie ändern.',
     cannotCancel: 'Eine Zahlung wurde gesehen: Der Auftrag kann nicht mehr storniert werden.',
-    unreachable: 'Der Dienst ist nicht erreichbar. Es wurde nichts getan; versuchen Sie es erneut.',
+    unreachable:
+      'Der Dienst hat nicht geantwortet: Ob es getan wurde, ist nicht bekannt. Diese Seite zeigt es, sobald sie nachsehen kann.',
+    notDone:
+      'Der Dienst hat nicht geantwortet, und nach dem, was er jetzt sagt, ist es nicht getan. Sie können es erneut versuchen.',
     unknown: (message) => `Der Dienst hat abgelehnt: ${message}.`,
   },
 };

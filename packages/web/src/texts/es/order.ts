@@ -76,6 +76,8 @@ export const order: Texts['order'] = {
     paying: 'Pagando…',
     cancel: 'Cancelar la orden',
     cancelNote: 'No se ha pagado nada. Lo que se envíe más tarde a esta dirección solo se podrá devolver.',
+    cancelUnknown:
+      'No pague todavía: el servicio no ha respondido y no se sabe si la orden está cancelada. Esta página lo mostrará en cuanto pueda consultarlo.',
     keepIt: 'Conservarla',
   },
 
@@ -257,7 +259,9 @@ export const order: Texts['order'] = {
     manageCode: 'Este código de gestión no es el de esta orden. No se hizo nada.',
     refundAddressSet: 'Ya se había indicado una dirección de reembolso: solo el operador puede cambiarla.',
     cannotCancel: 'Se ha visto un pago: la orden ya no se puede cancelar.',
-    unreachable: 'No se puede conectar con el servicio. No se hizo nada; inténtelo de nuevo.',
+    unreachable:
+      'El servicio no ha respondido: no se sabe si se hizo. Esta página lo mostrará en cuanto pueda consultarlo.',
+    notDone: 'El servicio no respondió y, según lo que dice ahora, no está hecho. Puede intentarlo de nuevo.',
     unknown: (message) => `El servicio lo ha rechazado: ${message}.`,
   },
 };

@@ -76,6 +76,8 @@ export const order: Texts['order'] = {
     paying: 'Pagando…',
     cancel: 'Cancelar o pedido',
     cancelNote: 'Nada foi pago. O que for enviado depois a este endereço só poderá ser devolvido.',
+    cancelUnknown:
+      'Não pague ainda: o serviço não respondeu e não se sabe se o pedido foi cancelado. Esta página mostrará assim que puder consultar.',
     keepIt: 'Manter',
   },
 
@@ -257,7 +259,9 @@ export const order: Texts['order'] = {
     manageCode: 'Este código de gestão não é o deste pedido. Nada foi feito.',
     refundAddressSet: 'Um endereço de reembolso já foi informado: só o operador pode mudá-lo.',
     cannotCancel: 'Um pagamento foi visto: o pedido não pode mais ser cancelado.',
-    unreachable: 'Não foi possível acessar o serviço. Nada foi feito; tente de novo.',
+    unreachable:
+      'O serviço não respondeu: não se sabe se isso foi feito. Esta página mostrará assim que puder consultar.',
+    notDone: 'O serviço não respondeu e, pelo que diz agora, isso não foi feito. Você pode tentar de novo.',
     unknown: (message) => `O serviço recusou: ${message}.`,
   },
 };

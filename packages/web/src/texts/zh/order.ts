@@ -68,6 +68,7 @@ export const order: Texts['order'] = {
     paying: '正在付款…',
     cancel: '取消订单',
     cancelNote: '尚未付款。之后再转到此地址的款项只能退回。',
+    cancelUnknown: '请先不要付款：服务没有应答，尚不清楚订单是否已取消。本页一旦能够查询就会显示结果。',
     keepIt: '保留订单',
   },
 
@@ -241,7 +242,8 @@ export const order: Texts['order'] = {
     manageCode: '这不是此订单的管理码。没有执行任何操作。',
     refundAddressSet: '之前已填写退款地址：只有运营方可以更改。',
     cannotCancel: '已看到付款：订单不能再取消。',
-    unreachable: '无法连接到服务。没有执行任何操作，请重试。',
+    unreachable: '服务没有应答：尚不清楚是否已执行。本页一旦能够查询就会显示结果。',
+    notDone: '服务没有应答，且根据它现在的信息尚未执行。您可以重试。',
     unknown: (message) => `服务拒绝了请求：${message}。`,
   },
 };
