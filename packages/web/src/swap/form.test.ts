@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { asset } from './an-asset.ts';
-import { type Form, turnedRound, wishOf, withAnother, withCoin, withReceiver, withSource } from './form.ts';
+import {
+  type Form,
+  turnedRound,
+  whatIsFixed,
+  wishOf,
+  withAnother,
+  withCoin,
+  withReceiver,
+  withSource,
+} from './form.ts';
 import { formFromLink } from './form-link.ts';
 import { matchingAssets } from './matching-assets.ts';
 
@@ -15,6 +24,18 @@ const fromLink = (link: string): Form => formFromLink(ASSETS, new URLSearchParam
 describe('a form', () => {
   it.each(['', '0', '0.0', 'abc', '0.000000001'])('with the amount %j asks for no price', (amount) => {
     expect(wishOf({ ...fromLink(''), amount })).toBeNull();
+  });
+
+  it.each([
+    ['to=TRON/USDT&amount=25&address=T1', 'payment'],
+    ['from=Ethereum/ETH&receive=25&to=TRON/USDT&address=T1&fixed=to amount address', 'payment'],
+    // What is sent is set, and what is received follows the market.
+    ['from=Ethereum/ETH&amount=0.5&to=TRON/USDT&address=T1&fixed=to amount address', 'all'],
+    // Nothing is left to be chosen.
+    ['from=Ethereum/ETH&receive=25&to=TRON/USDT&address=T1&fixed=from to amount address', 'all'],
+    ['from=Ethereum/ETH&amount=0.5&to=TRON/USDT&address=T1&fixed=to amount', null],
+  ])('of the link %s says what it has fixed: %s', (link, fixed) => {
+    expect(whatIsFixed(fromLink(link))).toBe(fixed);
   });
 
   it('asks for shares that add up to one', () => {

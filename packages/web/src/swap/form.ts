@@ -40,6 +40,18 @@ export function wishOf({ mode, from, receivers, shares, side, amount }: Form): W
   return { mode, from, entries, side, amount: value };
 }
 
+/** What is fixed where somebody asks to be paid. */
+const PAYMENT: readonly FixedPart[] = ['to', 'amount', 'address'];
+
+/**
+ * What a link has fixed of an exchange as a whole. `payment`: all of what is received, and the payer chooses what to send. `all`: as
+ * much of another exchange, of which it would be wrong to say that.
+ */
+export function whatIsFixed({ fixed, side }: Form): 'payment' | 'all' | null {
+  if (!PAYMENT.every((part) => fixed.includes(part))) return null;
+  return side === 'receive' && !fixed.includes('from') ? 'payment' : 'all';
+}
+
 /** Changes one receiver. */
 export function withReceiver(form: Form, n: number, changes: Partial<Omit<Receiver, 'id'>>): Form {
   const receiver = { ...(form.receivers[n] as Receiver), ...changes };

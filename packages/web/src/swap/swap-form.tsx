@@ -8,7 +8,7 @@ import { quoted as quotedWords } from '../design/pasted.ts';
 import { texts } from '../texts/now.ts';
 import { AddressField } from './address-field.tsx';
 import { expectedTime } from './expected-time.ts';
-import type { Form } from './form.ts';
+import { type Form, whatIsFixed } from './form.ts';
 import type { ReadLink } from './form-link.ts';
 import { givenAddresses } from './given.ts';
 import { LinkNotice } from './link-notice.tsx';
@@ -37,9 +37,6 @@ interface SwapFormProps {
   readonly link: ReadLink;
 }
 
-/** What is fixed where somebody asks to be paid. */
-const PAYMENT = ['to', 'amount', 'address'] as const;
-
 /** What to exchange on one side, what it costs on the other. */
 export function SwapForm({ assets, service, times, link }: SwapFormProps) {
   const { receivers, refund, referral, reference, link: linkWords } = texts.swap;
@@ -54,6 +51,7 @@ export function SwapForm({ assets, service, times, link }: SwapFormProps) {
   const refused = state.stage === 'refused' ? complaintOf(state.error, form.from.abbr) : null;
   const refCode = form.refCode !== null && REF_CODE.test(form.refCode) ? form.refCode : null;
   const complaint = placing.complaint ?? refused;
+  const fixed = whatIsFixed(form);
   const says = (place: string) =>
     complaint?.place === place ? ({ tone: 'wrong', text: complaint.text } as const) : null;
 
@@ -69,9 +67,9 @@ export function SwapForm({ assets, service, times, link }: SwapFormProps) {
   return (
     <form ref={element} class="swap" noValidate onSubmit={submit}>
       <LinkNotice problems={link.problems} form={form} />
-      {PAYMENT.every((part) => form.fixed.includes(part)) && (
+      {fixed !== null && (
         <div class="swap-link">
-          <Notice>{linkWords.isFixed}</Notice>
+          <Notice>{fixed === 'payment' ? linkWords.isFixed : linkWords.isSet}</Notice>
         </div>
       )}
       <div class="card swap-card swap-form">

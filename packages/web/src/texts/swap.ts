@@ -31,6 +31,8 @@ export const swap = {
     shares: 'The shares of the link do not add up to 100 %. They are equal now.',
     receivers: 'The link names more than five receivers. The others are left out.',
     isFixed: 'What is received is set: the coin, the amount and the address. Choose what you send.',
+    isSet:
+      'The link has set the coin that is received, the amount and the address: check them before you place the order.',
   },
 
   picker: {

@@ -32,6 +32,8 @@ export const swap: Texts['swap'] = {
     shares: 'Die Anteile des Links ergeben nicht 100 %. Sie sind jetzt gleich groß.',
     receivers: 'Der Link nennt mehr als fünf Empfänger. Die übrigen fehlen.',
     isFixed: 'Was ankommt, steht fest: Coin, Betrag und Adresse. Wählen Sie, was Sie senden.',
+    isSet:
+      'Der Link hat festgelegt, welcher Coin ankommt, den Betrag und die Adresse: Prüfen Sie sie, bevor Sie den Auftrag aufgeben.',
   },
 
   picker: {

@@ -31,6 +31,8 @@ export const swap: Texts['swap'] = {
     shares: 'Las partes del enlace no suman 100 %. Ahora son iguales.',
     receivers: 'El enlace nombra más de cinco destinatarios. Los demás quedan fuera.',
     isFixed: 'Lo que se recibe ya está fijado: la moneda, el importe y la dirección. Elija lo que envía.',
+    isSet:
+      'El enlace ha fijado la moneda que se recibe, el importe y la dirección: compruébelos antes de crear la orden.',
   },
 
   picker: {

@@ -31,6 +31,8 @@ export const swap: Texts['swap'] = {
     shares: 'As partes do link não somam 100 %. Agora são iguais.',
     receivers: 'O link indica mais de cinco destinatários. Os demais ficaram de fora.',
     isFixed: 'O que é recebido já está definido: a moeda, a quantia e o endereço. Escolha o que você envia.',
+    isSet:
+      'O link definiu a moeda que é recebida, a quantia e o endereço: confira-os antes de fazer o pedido.',
   },
 
   picker: {
