@@ -34,7 +34,7 @@ const forms: fc.Arbitrary<Form> = fc
   })
   .map(({ wantsToReceive, moves, receivers, toFix, ...form }) => ({
     ...form,
-    fixed: toFix.filter((part) => part === 'from' || canFix(part, { ...form, receivers })),
+    fixed: withCoinOfAddress(toFix.filter((part) => part === 'from' || canFix(part, { ...form, receivers }))),
     side: wantsToReceive && receivers.length === 1 ? ('receive' as const) : ('send' as const),
     receivers: receivers.map((receiver, n) => ({ id: n + 1, ...receiver })),
     shares: moves
@@ -57,6 +57,11 @@ function canFix(
     address: receivers[0]?.address !== '',
   };
   return receivers.length === 1 && isThere[part];
+}
+
+/** A fixed address fixes its coin. */
+function withCoinOfAddress(fixed: FixedPart[]): FixedPart[] {
+  return FIXED_PARTS.filter((part) => fixed.includes(part) || (part === 'to' && fixed.includes('address')));
 }
 
 function trimmed(): fc.Arbitrary<string> {
@@ -164,6 +169,19 @@ describe('a link', () => {
     expect(read('from=Ethereum/ETH&amount=many&to=TRON/USDT&fixed=amount').form.fixed).toEqual([]);
     expect(read('to=TRON/USDT&to=Bitcoin/BTC&fixed=from to').form.fixed).toEqual(['from']);
     expect(read('from=Bitcoin/BTC&receive=3&to=TRON/USDT').form.fixed).toEqual([]);
+  });
+
+  it('that fixes an address fixes its coin: of another there would be none, and nobody could enter one', () => {
+    expect(read('from=Ethereum/ETH&to=TRON/USDT&address=T1&fixed=address').form.fixed).toEqual([
+      'to',
+      'address',
+    ]);
+  });
+
+  it('that fixes a coin to send that is not to be had leaves it to be chosen', () => {
+    const { form, problems } = read('from=X/Y&to=TRON/USDT&address=T1&fixed=from to');
+    expect(problems).toMatchObject([{ part: 'from' }]);
+    expect(form.fixed).toEqual(['to']);
   });
 
   it('that is made for whoever wants to be paid asks for just that', () => {

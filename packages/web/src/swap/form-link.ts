@@ -77,8 +77,9 @@ export function formFromLink(assets: readonly Asset[], asked: URLSearchParams): 
   if (shares === null) problems.push({ part: 'shares' });
   const amount = amountOf(link, from, receivers.length);
   const isLost = problems.some(({ part }) => part === 'to');
+  const hasSource = problems.every(({ part }) => part !== 'from');
   const isNoPayment = isLost && toFix.includes('to');
-  const fixed = isLost ? [] : fixedOf(toFix, { receivers, amount: amount.amount });
+  const fixed = isLost ? [] : fixedOf(toFix, { receivers, amount: amount.amount, hasSource });
   const mode = link.get('mode') ?? usualMode(fixed, amount.side);
   if (mode !== 'float' && mode !== 'fixed')
     problems.push({ part: 'mode', asked: quoted(mode, LONGEST_ASKED) });
@@ -137,18 +138,20 @@ function withReceive(link: URLSearchParams): URLSearchParams {
   return read;
 }
 
-/** What cannot be changed: only what is there, and of one receiver alone. */
+/** What cannot be changed: only what is there, and of one receiver alone. A coin that is not to be had is chosen anew. */
 function fixedOf(
   named: readonly string[],
-  { receivers, amount }: { receivers: readonly Receiver[]; amount: string },
+  { receivers, amount, hasSource }: { receivers: readonly Receiver[]; amount: string; hasSource: boolean },
 ): readonly FixedPart[] {
   const isThere: Readonly<Record<FixedPart, boolean>> = {
-    from: true,
+    from: hasSource,
     to: receivers.length === 1,
     amount: receivers.length === 1 && readAmount(amount) !== null,
     address: receivers.length === 1 && receivers[0]?.address !== '',
   };
-  return FIXED_PARTS.filter((part) => named.includes(part) && isThere[part]);
+  // An address is one of its chain: of another coin it would be wrong, or gone, and nobody could enter one.
+  const all = named.includes('address') && isThere.address ? [...named, 'to'] : named;
+  return FIXED_PARTS.filter((part) => all.includes(part) && isThere[part]);
 }
 
 /** Only a price that holds gives exactly what was asked for. */
