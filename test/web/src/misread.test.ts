@@ -143,6 +143,36 @@ describePages('whoever misreads, mistypes or is misled', (world) => {
     expect(await unknown.count()).toBe(0);
   });
 
+  it('is left a way by every link, whatever that fixes or calls a bill', async () => {
+    const shopper = await world().visitor(Shopper);
+    // Whose address cannot be changed, its coin cannot be either.
+    await shopper.opens(
+      `/?from=Ethereum/ETH&amount=0.5&to=Bitcoin/BTC&address=${BITCOIN_ADDRESS}&fixed=address`,
+    );
+    await shopper.seesAPrice();
+    expect(await shopper.page.getByRole('button', { name: /^Coin to receive/ }).count()).toBe(0);
+    // What is sent is set here, and what is received is not.
+    await shopper.opens(
+      `/?from=Ethereum/ETH&amount=0.5&to=Bitcoin/BTC&address=${BITCOIN_ADDRESS}&fixed=from+to+amount+address`,
+    );
+    await shopper.sees('The link has set the coin that is received, the amount and the address');
+    expect(await shopper.page.getByText('What is received is set').count()).toBe(0);
+    // A coin that does not exist is chosen anew.
+    await shopper.opens('/?from=X/Y&to=Ethereum/ETH&amount=0.05&fixed=from');
+    await shopper.sees('choose the coin to send');
+    await shopper.chooses('Coin to send', 'LTC on Litecoin');
+    // A bill can be paid, however it is called: at a price that holds.
+    for (const reference of ['a%00b', `${'a'.repeat(99)}%F0%9F%98%80x`]) {
+      await shopper.opens(
+        `/?to=Bitcoin/BTC&amount=0.02&address=${BITCOIN_ADDRESS}&mode=float&reference=${reference}`,
+      );
+      await shopper.sees('A valid address on Bitcoin');
+      await shopper.seesAPrice();
+      await shopper.placesTheOrder();
+      await shopper.sees('Send exactly');
+    }
+  });
+
   it('asks for a payment of what they mean: it is said, and asked where it could be two amounts', async () => {
     const shopper = await world().visitor(Shopper);
     await shopper.opens('/request');

@@ -43,7 +43,11 @@ const forms: fc.Arbitrary<Form> = fc
         (shares, [boundary, place]) => moveBoundary(shares, boundary, place),
         equal(receivers.length),
       ),
-  }));
+  }))
+  // What is fixed to be received has a price that holds.
+  .map((form) =>
+    form.fixed.includes('amount') && form.side === 'receive' ? { ...form, mode: 'fixed' as const } : form,
+  );
 
 /** Only what is there can be fixed, and where there is one receiver. */
 function canFix(
@@ -151,6 +155,19 @@ describe('a link', () => {
     const { form: later } = read(linkOf({ ...form, from: ETH, refundAddress: '0x1' }, ''));
     expect(later).toEqual({ ...form, from: ETH, refundAddress: '0x1' });
     expect(read('to=Bitcoin/BTC&amount=1').form).toMatchObject({ from: ETH, fixed: ['to', 'amount'] });
+  });
+
+  it.each(['float', 'free'])('that asks for a payment has a price that holds, though it says %s', (mode) => {
+    expect(read(`to=TRON/USDT&amount=25&address=T123&mode=${mode}`)).toMatchObject({
+      form: { mode: 'fixed' },
+      problems: [],
+    });
+  });
+
+  it('brings a name along as one line, and no half of a letter', () => {
+    expect(read('reference=a%00b%0Ac').form.reference).toBe('a b c');
+    expect(read(`reference=${'a'.repeat(99)}%F0%9F%98%80x`).form.reference).toBe('a'.repeat(99));
+    expect(read('reference=%00%0A').form.reference).toBeNull();
   });
 
   it('that asks for a payment in a coin that is not to be had asks for nothing of another', () => {

@@ -3,6 +3,7 @@ import type { Asset } from '../api/assets.ts';
 import { readAmount, typedAmount } from '../design/amounts.ts';
 import { pasted, quoted } from '../design/pasted.ts';
 import { FIXED_PARTS, type FixedPart, type Form, type Receiver } from './form.ts';
+import { cutAt, lineOf } from './link-text.ts';
 import { addShare, LEAST_SHARE, MOST_SHARES, type Shares, WHOLE } from './shares.ts';
 
 /** What a link asks for and does not get. The page says so: nobody may take one pair for another. */
@@ -65,7 +66,7 @@ export function formFromLink(assets: readonly Asset[], asked: URLSearchParams): 
   const others = receivable.filter((asset) => asset !== from);
   const wanted = link.getAll('to').slice(0, MOST_SHARES);
   if (link.getAll('to').length > MOST_SHARES) problems.push({ part: 'receivers' });
-  const addresses = link.getAll('address').map((address) => pasted(address).slice(0, LONGEST_ADDRESS));
+  const addresses = link.getAll('address').map((address) => cutAt(pasted(address), LONGEST_ADDRESS));
   const receivers = (wanted.length === 0 ? [null] : wanted).map(
     (asked, n): Receiver => ({
       id: n + 1,
@@ -80,7 +81,9 @@ export function formFromLink(assets: readonly Asset[], asked: URLSearchParams): 
   const hasSource = problems.every(({ part }) => part !== 'from');
   const isNoPayment = isLost && toFix.includes('to');
   const fixed = isLost ? [] : fixedOf(toFix, { receivers, amount: amount.amount, hasSource });
-  const mode = link.get('mode') ?? usualMode(fixed, amount.side);
+  const usual = usualMode(fixed, amount.side);
+  // What is paid by a link is paid in full: it has its price, whatever the link says of that.
+  const mode = usual === 'fixed' ? usual : (link.get('mode') ?? usual);
   if (mode !== 'float' && mode !== 'fixed')
     problems.push({ part: 'mode', asked: quoted(mode, LONGEST_ASKED) });
   const form: Form = {
@@ -89,9 +92,9 @@ export function formFromLink(assets: readonly Asset[], asked: URLSearchParams): 
     ...(isNoPayment ? NO_PAYMENT : amount),
     receivers: isNoPayment ? receivers.map(withoutAddress) : receivers,
     shares: shares ?? equalShares(receivers.length),
-    refundAddress: pasted(link.get('refund') ?? '').slice(0, LONGEST_ADDRESS),
-    refCode: link.get('ref')?.slice(0, LONGEST_REF_CODE) || null,
-    reference: link.get('reference')?.trim().slice(0, LONGEST_REFERENCE) || null,
+    refundAddress: cutAt(pasted(link.get('refund') ?? ''), LONGEST_ADDRESS),
+    refCode: cutAt(link.get('ref') ?? '', LONGEST_REF_CODE) || null,
+    reference: lineOf(link.get('reference') ?? '', LONGEST_REFERENCE) || null,
     fixed,
   };
   return { form, problems };
