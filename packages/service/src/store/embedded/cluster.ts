@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { StartupError } from '../../startup-error.ts';
 import { makeFolder } from './make-folder.ts';
 import { firstComplaint } from './server-log.ts';
-import { runAs } from './server-user.ts';
+import { isRoot, runAs } from './server-user.ts';
 import { freeSharedMemory, sharedMemoryType } from './settings.ts';
 import type { Site } from './site.ts';
 
@@ -45,7 +45,7 @@ async function initdb(site: Site, bin: string, dir: string, password: string): P
   const passwordCopy = `${dir}-password`;
   try {
     await writeFile(passwordCopy, password, { mode: 0o600, flag: 'wx' });
-    await chown(passwordCopy, site.user.uid, site.user.gid);
+    if (isRoot()) await chown(passwordCopy, site.user.uid, site.user.gid);
     await promisify(execFile)(
       join(bin, 'initdb'),
       [

@@ -19,11 +19,19 @@ function explain(dataDir: string, error: Error & { code?: string }): Error {
       { cause: error },
     );
   }
-  if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS') {
-    return new StartupError(
-      `The data folder ${dataDir} cannot be used (${error.message}). Make it writable, or choose another with SWAPDESK_DATA_DIR.`,
-      { cause: error },
-    );
-  }
+  if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS')
+    return unusable(dataDir, error);
   return error;
+}
+
+/** EPERM is about what was asked, not about who may write: whoever makes the folder writable for it looks in the wrong place. */
+export function unusable(dataDir: string, error: Error & { code?: string }): StartupError {
+  const wayOut =
+    error.code === 'EPERM'
+      ? 'Its rights are not the reason: a filter of system calls (SystemCallFilter of a unit, seccomp of a container) or the file system refuses this. Allow it there,'
+      : 'Make it writable,';
+  return new StartupError(
+    `The data folder ${dataDir} cannot be used (${error.message}). ${wayOut} or choose another with SWAPDESK_DATA_DIR.`,
+    { cause: error },
+  );
 }

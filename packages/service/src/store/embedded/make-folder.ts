@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { ServerUser } from './server-user.ts';
+import { isRoot, type ServerUser } from './server-user.ts';
 
 /**
  * Makes a folder that is either whole or absent, however often we are killed and however many of us try:
@@ -18,7 +18,7 @@ export async function makeFolder(
   const draft = `${target}.making-${process.pid}-${randomBytes(4).toString('hex')}`;
   try {
     await mkdir(draft, { mode: options.mode });
-    if (options.owner) await chown(draft, options.owner.uid, options.owner.gid);
+    if (options.owner && isRoot()) await chown(draft, options.owner.uid, options.owner.gid);
     await fill(draft);
     await rename(draft, target).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { StartupError } from '../../startup-error.ts';
 import { findPackage } from './binaries.ts';
 import { startEmbedded } from './embedded.ts';
+import { unusable } from './explain.ts';
 import { isRoot, nobody } from './server-user.ts';
 import { socketFolder } from './site.ts';
 import { canUnshare, scratchFolder } from './testing/scratch.ts';
@@ -76,6 +77,13 @@ it.runIf(isRoot())('refuses a folder that it may not write', async () => {
   expect(outcome).toMatchObject({ started: false, name: 'StartupError' });
   expect(outcome.message).toMatch(
     /^The data folder .* cannot be used \(EACCES.*\)\. Make it writable, or choose another/,
+  );
+});
+
+it.concurrent('does not ask for a writable folder where a call was refused', () => {
+  const refused = Object.assign(new Error('EPERM: operation not permitted, fchown'), { code: 'EPERM' });
+  expect(unusable('/data', refused).message).toBe(
+    'The data folder /data cannot be used (EPERM: operation not permitted, fchown). Its rights are not the reason: a filter of system calls (SystemCallFilter of a unit, seccomp of a container) or the file system refuses this. Allow it there, or choose another with SWAPDESK_DATA_DIR.',
   );
 });
 

@@ -33,6 +33,10 @@ export function nobody(passwd: string): ServerUser {
   return { uid: uid >>> 0, gid: gid >>> 0 };
 }
 
+/**
+ * Only as root is anything made for somebody else. As a plain user nothing is handed over: all of it is ours already, and a unit's
+ * or a container's filter of system calls refuses the mere asking.
+ */
 export const isRoot = (): boolean => process.getuid!() === 0;
 
 /** The part of spawn()'s options that makes a child run as that user. */

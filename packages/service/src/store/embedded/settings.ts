@@ -3,6 +3,7 @@ import { statfsSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
+import { isRoot } from './server-user.ts';
 import { port, type Site } from './site.ts';
 
 const MB = 1024 * 1024;
@@ -105,7 +106,7 @@ export async function writeSettings(site: Site, measured: Measured): Promise<voi
   const draft = join(site.cluster, `postgresql.conf.${randomBytes(4).toString('hex')}`);
   const file = await open(draft, 'wx', 0o600);
   try {
-    await file.chown(site.user.uid, site.user.gid);
+    if (isRoot()) await file.chown(site.user.uid, site.user.gid);
     await file.writeFile(settingsText(site, measured));
     await file.sync();
     await rename(draft, join(site.cluster, 'postgresql.conf'));

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 import { closedFolder } from './can-enter.ts';
+import { unusable } from './explain.ts';
 import { isRoot, type ServerUser, serverUser } from './server-user.ts';
 
 /** Where everything of one embedded server lives, and whom it runs as. */
@@ -77,10 +78,7 @@ function makeDataDir(dir: string): string {
     return real;
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    throw new StartupError(
-      `The data folder ${dir} cannot be used (${(error as Error).message}). Make it writable, or choose another with SWAPDESK_DATA_DIR.`,
-      { cause: error },
-    );
+    throw unusable(dir, error as Error);
   }
 }
 
@@ -93,7 +91,7 @@ export function makeServerFolder(dir: string, user: ServerUser): void {
   }
   const fd = openOwnFolder(dir, user);
   try {
-    fchownSync(fd, user.uid, user.gid);
+    if (isRoot()) fchownSync(fd, user.uid, user.gid);
     fchmodSync(fd, 0o700);
   } finally {
     closeSync(fd);
