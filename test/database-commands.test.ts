@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -59,6 +59,36 @@ it('are made with a file for each that its owner alone can read, and made again 
   expect(await readFile(file, 'utf8')).toBe(url);
   const shown = await runHere(['setting', 'list'], { ...env, SWAPDESK_DATABASE_URL: url.trim() });
   expect(shown).toMatchObject({ code: 0 });
+});
+
+it('without the configuration that they were made with nobody else is given the seed, unless somebody says so', async () => {
+  const SWAPDESK_CONFIG = join(folder, 'signer.config.json');
+  await writeFile(
+    SWAPDESK_CONFIG,
+    JSON.stringify({ network: 'test', signer: { socket: join(folder, 's') } }),
+  );
+  const withSigner = { ...env, SWAPDESK_CONFIG };
+  const seed = async () => {
+    const { rows } = await store.database.query(
+      `SELECT has_column_privilege('${prefix}_engine', 'wallet', 'sealed_seed', 'SELECT') AS engine,
+              has_column_privilege('${prefix}_signer', 'wallet', 'sealed_seed', 'SELECT') AS signer`,
+    );
+    return rows[0];
+  };
+  const given = ['database', 'roles', '--prefix', prefix];
+  const asked = await runHere(given, withSigner);
+  expect([asked.code, await seed()]).toEqual([1, { engine: true, signer: false }]);
+  expect((await runHere([...given, '--as-configured'], withSigner)).code).toBe(0);
+  expect(await seed()).toEqual({ engine: false, signer: true });
+  expect((await runHere(given, withSigner)).code).toBe(0);
+  for (const more of [[], ['--dry-run'], ['--urls', join(folder, 'other-urls')]]) {
+    const { code, output } = await roles(...more);
+    expect([code, await seed()]).toEqual([1, { engine: false, signer: true }]);
+    expect(output).toMatch(/the engine would be given the seed.*nothing was changed.*SWAPDESK_CONFIG/s);
+  }
+  await expect(stat(join(folder, 'other-urls'))).rejects.toThrow('ENOENT');
+  expect((await roles('--as-configured')).code).toBe(0);
+  expect(await seed()).toEqual({ engine: true, signer: false });
 });
 
 it('the store is said to be up to date, or who has to bring it there', async () => {

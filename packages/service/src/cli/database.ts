@@ -1,9 +1,10 @@
 import { fillCatalogue } from '../catalog/fill-catalogue.ts';
-import { type Environment, readConfig, readLocation } from '../config.ts';
+import { type Config, type Environment, readConfig, readLocation } from '../config.ts';
 import { makeRoles, planRoles, type RoleOptions, undoRoles } from '../rights/make-roles.ts';
 import { ROLE_WORDS, ROLES } from '../rights/parts.ts';
 import { roleName, roleSql, undoSql } from '../rights/role-sql.ts';
 import { keepUrls, urlFile } from '../rights/role-urls.ts';
+import { standingDesk, whatWouldMove } from '../rights/standing-rights.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../store/database.ts';
 import { planMigration } from '../store/migrate.ts';
@@ -53,15 +54,16 @@ async function dryRun(env: Environment): Promise<void> {
 
 export const databaseRoles: Command = {
   name: 'database roles',
-  usage: '[--prefix NAME] [--urls FOLDER] [--dry-run] [--undo]',
+  usage: '[--prefix NAME] [--urls FOLDER] [--as-configured] [--dry-run] [--undo]',
   summary:
     'Give api, engine, console, signer and reports a database role each that may do what it needs and no more. Run it as the owner of the ' +
-    'store, again after each migration; --urls writes a file with the URL of each, --dry-run prints the SQL, --undo takes all of it back',
+    'store, again after each migration; --urls writes a file with the URL of each, --as-configured moves the keys between engine and signer where the configuration has ' +
+    'changed, --dry-run prints the SQL, --undo takes all of it back',
   async run(args, env) {
     const { options, flags } = readArguments(args, {
       words: [],
       options: ['prefix', 'urls'],
-      flags: ['dry-run', 'undo'],
+      flags: ['as-configured', 'dry-run', 'undo'],
     });
     const prefix = options.prefix ?? USUAL_PREFIX;
     if (!/^[a-z][a-z0-9_]{0,40}$/.test(prefix))
@@ -73,18 +75,35 @@ export const databaseRoles: Command = {
         'The built-in database serves one process, which does everything: it has no roles. Set SWAPDESK_DATABASE_URL to a PostgreSQL of your own.',
       );
     const isDry = flags['dry-run'] === true;
-    const desk = { hasSigner: config.signer !== null, isSimulated: config.chains === null };
+    const desk = deskOf(config);
     const keep = options.urls !== undefined && !isDry && flags.undo !== true;
-    const verifiers = keep ? await keepUrls(options.urls as string, databaseUrl, prefix) : new Map();
-    const wanted = { prefix, desk, verifiers };
     await withOwnStore(env, async (database) => {
-      if (isDry) return printSql(database, wanted, flags.undo === true);
-      if (flags.undo === true) return undo(database, wanted);
+      const isUndo = flags.undo === true;
+      if (!isUndo && flags['as-configured'] !== true) await refuseOtherDesk(database, prefix, config);
+      const verifiers = keep ? await keepUrls(options.urls as string, databaseUrl, prefix) : new Map();
+      const wanted = { prefix, desk, verifiers };
+      if (isDry) return printSql(database, wanted, isUndo);
+      if (isUndo) return undo(database, wanted);
       await makeRoles(database, wanted);
       console.log(told(prefix, desk, keep ? (options.urls as string) : null));
     });
   },
 };
+
+function deskOf({ signer, chains }: Config): RoleOptions['desk'] {
+  return { hasSigner: signer !== null, isSimulated: chains === null };
+}
+
+/** Typed in another folder, the command finds another configuration or none, and would give the seed to whoever should not have it. */
+async function refuseOtherDesk(database: Database, prefix: string, config: Config): Promise<void> {
+  const moves = whatWouldMove(await standingDesk(database, prefix), deskOf(config));
+  if (moves === null) return;
+  const found = config.file === null ? 'No configuration file was found' : `${config.file} was read`;
+  throw new StartupError(
+    `By the rights that the roles ${prefix}_… have now, ${moves}. ${found}; nothing was changed. Name the file that the desk runs with: ` +
+      'SWAPDESK_CONFIG. If the desk itself is to change: npx swapdesk database roles --as-configured',
+  );
+}
 
 async function withOwnStore(env: Environment, work: (database: Database) => Promise<void>): Promise<void> {
   const { database, stop } = await joinStore(readLocation(env), fillCatalogue);
