@@ -91,6 +91,17 @@ it('without the configuration that they were made with nobody else is given the 
   expect(await seed()).toEqual({ engine: true, signer: false });
 });
 
+it('a command that a role may not do says whose rights they are, in place of a stack', async () => {
+  const url = (await readFile(join(folder, 'urls', 'reports.url'), 'utf8')).trim();
+  const { code, output } = await runHere(['setting', 'set', 'address_pool_target', '1000'], {
+    ...env,
+    SWAPDESK_DATABASE_URL: url,
+  });
+  expect(code).toBe(1);
+  expect(output).toMatch(/permission denied .*npx swapdesk database roles/);
+  expect(output).not.toContain('    at ');
+});
+
 it('the store is said to be up to date, or who has to bring it there', async () => {
   const migrate = (given: Record<string, string>) => runHere(['database', 'migrate'], given);
   expect((await migrate(env)).output).toBe('The store is up to date.\n');

@@ -26,14 +26,16 @@ async function typed(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const { usageOf } = await import('../../packages/service/src/cli/help.ts');
   const { withSecrets } = await import('../../packages/service/src/secrets/given-secret.ts');
   const { StartupError } = await import('../../packages/service/src/startup-error.ts');
+  const { inWords } = await import('../../packages/service/src/store/not-allowed.ts');
   const { command } = findCommand(COMMANDS, args);
   if (command === null) throw new Error(`there is no command ${args.join(' ')}`);
   try {
     await command.run(args.slice(command.name.split(' ').length), withSecrets(env));
-  } catch (error) {
+  } catch (thrown) {
+    const error = inWords(thrown);
     const isExpected = error instanceof StartupError || error instanceof UsageError;
     const usage = error instanceof WrongArguments ? ` Usage: ${usageOf(command)}` : '';
-    console.error(isExpected ? `${error.message}${usage}` : error);
+    console.error(isExpected ? `${(error as Error).message}${usage}` : error);
     process.exitCode = error instanceof StartupError ? error.exitCode : 1;
   }
 }

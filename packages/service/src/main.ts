@@ -4,6 +4,7 @@ import { findCommand, noCommand } from './cli/find-command.ts';
 import { help, usageOf } from './cli/help.ts';
 import { withSecrets } from './secrets/given-secret.ts';
 import { StartupError } from './startup-error.ts';
+import { inWords } from './store/not-allowed.ts';
 
 /** The command line: finds the command by its words, runs it, and turns what goes wrong into one line. */
 async function main(args: string[]): Promise<void> {
@@ -23,8 +24,9 @@ async function main(args: string[]): Promise<void> {
 
 try {
   await main(process.argv.slice(2));
-} catch (error) {
+} catch (thrown) {
+  const error = inWords(thrown);
   const isExpected = error instanceof StartupError || error instanceof UsageError;
-  console.error(isExpected ? error.message : error);
+  console.error(isExpected ? (error as Error).message : error);
   process.exitCode = error instanceof StartupError ? error.exitCode : 1;
 }
