@@ -100,6 +100,15 @@ describePages('whoever misreads, mistypes or is misled', (world) => {
     // What cannot be changed is somebody else's.
     await shopper.opens(`/?to=Ethereum/ETH&amount=0.5&address=${ETHEREUM_ADDRESS}`);
     await shopper.sees('pay only if you know whose it is');
+    // And whoever hears the page hears it with the field.
+    await shopper.sees('A valid address on Ethereum');
+    const field = shopper.page.getByLabel('Receiver’s address on Ethereum');
+    const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+    const said = await Promise.all(ids.map((id) => shopper.page.locator(`[id="${id}"]`).innerText()));
+    expect(said).toEqual([
+      'A valid address on Ethereum',
+      'It was set beforehand, and not by this site: pay only if you know whose it is.',
+    ]);
   });
 
   it('finds nobody else’s words in an order’s facts, nor in the fields in which one looks for it', async () => {

@@ -74,17 +74,23 @@ interface TextFieldProps extends Rest {
   readonly says?: Says | null;
   readonly type?: 'text' | 'password' | 'search' | 'number' | 'date';
   readonly isMono?: boolean;
+  /** The id of what else is said of it, and stands outside the field. */
+  readonly describedBy?: string | null;
   readonly onText: (text: string) => void;
 }
 
 export function TextField(props: TextFieldProps) {
   const { label, value, note, says = null, type = 'text', isMono = false, onText, ...rest } = props;
+  const { describedBy = null, ...attributes } = rest;
   return (
     <Field label={label} note={note} says={says}>
       {(control) => (
         <input
-          {...({ ...rest, type } as object)}
+          {...({ ...attributes, type } as object)}
           {...control}
+          {...(describedBy !== null && {
+            'aria-describedby': `${control['aria-describedby']} ${describedBy}`,
+          })}
           class={isMono ? 'input mono' : 'input'}
           value={value}
           onInput={(event) => onText(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { useContext } from 'preact/hooks';
+import { useContext, useId } from 'preact/hooks';
 import type { Asset } from '../api/assets.ts';
 import { type Says, TextField } from '../design/field.tsx';
 import { Icon } from '../design/icon.tsx';
@@ -39,7 +39,8 @@ interface AddressFieldProps {
 /** An address, checked while it is typed; one of another chain is told as such. */
 export function AddressField(props: AddressFieldProps) {
   const { label, asset, address, otherwise, note, hasSample, isFixed = false, others, onText } = props;
-  const { origin = null } = props;
+  const origin = address === '' ? null : (props.origin ?? null);
+  const originId = useId();
   const { receivers } = texts.swap;
   const check = useAddressCheck(asset, address);
   const known = useContext(Known).sampleAddresses.get(asset.chain) ?? '';
@@ -68,10 +69,12 @@ export function AddressField(props: AddressFieldProps) {
           </span>
         }
         says={check?.says ?? otherwise}
+        // Whoever hears the page hears of the address that it is a valid one: nothing would say that it may be a stranger's.
+        describedBy={origin === null ? null : originId}
         onText={(text) => onText(pasted(text).slice(0, LONGEST))}
       />
-      {origin !== null && address !== '' && (
-        <p class="field-says">
+      {origin !== null && (
+        <p id={originId} class="field-says">
           <Icon name="info" />
           <span>{origin}</span>
         </p>

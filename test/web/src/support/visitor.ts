@@ -147,7 +147,8 @@ export class Visitor {
 
   /** What is said below a field, once something is. */
   async readsBelow(label: string): Promise<string> {
-    const id = await this.page.getByLabel(label, { exact: true }).getAttribute('aria-describedby');
+    const ids = await this.page.getByLabel(label, { exact: true }).getAttribute('aria-describedby');
+    const [id] = (ids ?? '').split(' ');
     const said: Locator = this.page.locator(`[id="${id}"]`);
     await this.until(async () => (await said.innerText()) !== '');
     return said.innerText();
