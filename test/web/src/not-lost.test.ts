@@ -102,6 +102,21 @@ describePages('nothing is lost:', (world) => {
     await shopper.presses('Forget it');
     await shopper.presses('Remember it in this browser');
     await shopper.opens('/orders');
+    // One touch beside what was meant costs nobody the manage code.
+    const dialog = shopper.page.getByRole('dialog', { name: `Forget order ${code}` });
+    const forgets = () => shopper.page.getByRole('button', { name: `Forget order ${code}` }).click();
+    await forgets();
+    await shopper.findsNoBarrier();
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await shopper.page.reload();
+    expect(await shopper.page.locator('.orders-one').count()).toBe(1);
+    await forgets();
+    await dialog.getByRole('button', { name: 'Forget', exact: true }).click();
+    await shopper.sees('This browser remembers no orders.');
+    await shopper.opens(`/order/${code}?once-more#${manageCode}`);
+    await shopper.presses('Remember it in this browser');
+    await shopper.opens('/orders');
     await shopper.presses('Forget all');
     await shopper.page.getByRole('dialog').getByRole('button', { name: 'Forget all' }).click();
     await shopper.sees('This browser remembers no orders.');

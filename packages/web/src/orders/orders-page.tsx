@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
-import { Dialog } from '../design/dialog.tsx';
 import { Shell } from '../design/shell.tsx';
 import { site } from '../site/site.ts';
 import { texts } from '../texts/now.ts';
+import { ForgetDialog } from './forget-dialog.tsx';
 import { KeptOrderLine } from './kept-order-line.tsx';
 import { canKeep, forgetAll, forgetOrder, keptOrders } from './kept-orders.ts';
 import './orders-page.css';
@@ -14,7 +14,8 @@ import { useStatuses } from './use-statuses.ts';
 export function OrdersPage() {
   const { orders: words } = texts;
   const [orders, setOrders] = useState(keptOrders);
-  const [isAsking, setAsking] = useState(false);
+  // Which one is to be forgotten, by its code, or all.
+  const [asking, setAsking] = useState<string | null>(null);
   const [isKeeping] = useState(canKeep);
   const statuses = useStatuses(orders);
   useEffect(() => {
@@ -24,14 +25,11 @@ export function OrdersPage() {
     addEventListener('storage', look);
     return () => removeEventListener('storage', look);
   }, []);
-  const forget = (code: string) => {
-    forgetOrder(code);
+  const forget = (what: string) => {
+    if (what === 'all') forgetAll();
+    else forgetOrder(what);
     setOrders(keptOrders());
-  };
-  const forgetThemAll = () => {
-    forgetAll();
-    setOrders(keptOrders());
-    setAsking(false);
+    setAsking(null);
   };
   return (
     <Shell>
@@ -48,7 +46,7 @@ export function OrdersPage() {
                 key={order.code}
                 order={order}
                 status={statuses.get(order.code) ?? null}
-                onForget={() => forget(order.code)}
+                onForget={() => setAsking(order.code)}
               />
             ))}
           </ul>
@@ -56,22 +54,14 @@ export function OrdersPage() {
         <div class="orders-acts">
           <a href="/find">{words.find}</a>
           {orders.length > 0 && (
-            <Button kind="quiet" size="small" onClick={() => setAsking(true)}>
+            <Button kind="quiet" size="small" onClick={() => setAsking('all')}>
               {words.forgetAll}
             </Button>
           )}
         </div>
       </div>
-      {isAsking && (
-        <Dialog title={words.forgetAll} onClose={() => setAsking(false)}>
-          <p>{words.forgetNote}</p>
-          <div class="orders-dialog-acts">
-            <Button onClick={() => setAsking(false)}>{words.keepThem}</Button>
-            <Button kind="danger" onClick={forgetThemAll}>
-              {words.forgetAll}
-            </Button>
-          </div>
-        </Dialog>
+      {asking !== null && (
+        <ForgetDialog what={asking} onForget={() => forget(asking)} onClose={() => setAsking(null)} />
       )}
     </Shell>
   );

@@ -9,6 +9,8 @@ export const orders = {
   gone: 'Unknown here',
   forget: 'Forget',
   forgetOne: (code: string) => `Forget order ${code}`,
+  forgetOneNote:
+    'The order goes on, but this browser does not know it any more. Without the address of its page or its codes, nobody can decide about it.',
   forgetAll: 'Forget all',
   forgetNote:
     'The orders go on, but this browser does not know them any more. Without the address of its page or its codes, nobody can decide about an order.',

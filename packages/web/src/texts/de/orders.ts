@@ -10,6 +10,8 @@ export const orders: Texts['orders'] = {
   gone: 'Hier unbekannt',
   forget: 'Vergessen',
   forgetOne: (code) => `Auftrag ${code} vergessen`,
+  forgetOneNote:
+    'Der Auftrag läuft weiter, aber dieser Browser kennt ihn dann nicht mehr. Ohne die Adresse seiner Seite oder seine Codes kann niemand über ihn entscheiden.',
   forgetAll: 'Alle vergessen',
   forgetNote:
     'Die Aufträge laufen weiter, aber dieser Browser kennt sie dann nicht mehr. Ohne die Adresse seiner Seite oder seine Codes kann niemand über einen Auftrag entscheiden.',

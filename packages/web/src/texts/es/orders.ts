@@ -10,6 +10,8 @@ export const orders: Texts['orders'] = {
   gone: 'Desconocida aquí',
   forget: 'Olvidar',
   forgetOne: (code) => `Olvidar la orden ${code}`,
+  forgetOneNote:
+    'La orden sigue su curso, pero este navegador ya no la conocerá. Sin la dirección de su página o sus códigos, nadie puede decidir sobre ella.',
   forgetAll: 'Olvidar todas',
   forgetNote:
     'Las órdenes siguen su curso, pero este navegador ya no las conocerá. Sin la dirección de su página o sus códigos, nadie puede decidir sobre una orden.',

@@ -10,6 +10,8 @@ export const orders: Texts['orders'] = {
   gone: 'Desconhecido aqui',
   forget: 'Esquecer',
   forgetOne: (code) => `Esquecer o pedido ${code}`,
+  forgetOneNote:
+    'O pedido continua, mas este navegador não o conhecerá mais. Sem o endereço da sua página ou os seus códigos, ninguém pode decidir sobre ele.',
   forgetAll: 'Esquecer todos',
   forgetNote:
     'Os pedidos continuam, mas este navegador não os conhecerá mais. Sem o endereço da sua página ou os seus códigos, ninguém pode decidir sobre um pedido.',

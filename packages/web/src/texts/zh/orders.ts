@@ -9,6 +9,8 @@ export const orders: Texts['orders'] = {
   gone: '此处未知',
   forget: '忘记',
   forgetOne: (code) => `忘记订单 ${code}`,
+  forgetOneNote:
+    '订单会继续进行，但此浏览器将不再知道它。没有订单页面的网址或代码，任何人都无法对它作出决定。',
   forgetAll: '全部忘记',
   forgetNote:
     '订单会继续进行，但此浏览器将不再知道它们。没有订单页面的网址或代码，任何人都无法对订单作出决定。',
