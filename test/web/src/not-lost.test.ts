@@ -126,6 +126,24 @@ describePages('nothing is lost:', (world) => {
     await shopper.sees('You can look at this order.');
   });
 
+  it('a wrong manage code in a link hides none that the browser remembers', async () => {
+    const shopper = await world().visitor(Shopper);
+    await shopper.opens(`/?amount=0.03&address=${ETHEREUM_ADDRESS}`);
+    await shopper.seesAPrice();
+    const code = await shopper.placesTheOrder();
+    const manageCode = new URL(shopper.page.url()).hash;
+    await shopper.opens(`/order/${code}?again#${'0'.repeat(20)}`);
+    await shopper.presses('Cancel the order');
+    const dialog = shopper.page.getByRole('dialog');
+    const cancels = () => dialog.getByRole('button', { name: 'Cancel the order' }).click();
+    await cancels();
+    await dialog.getByText('This manage code is not the one of this order. Nothing was done.').waitFor();
+    expect(new URL(shopper.page.url()).hash).toBe(manageCode);
+    await cancels();
+    await shopper.sees('This order was cancelled');
+    shopper.forgives(/403/);
+  });
+
   it('what a bill is called stands on the order it was placed for, among my orders and on the receipt, whoever comes back', async () => {
     const shopper = await world().visitor(Shopper);
     await shopper.opens(`/?to=Ethereum/ETH&amount=0.5&address=${ETHEREUM_ADDRESS}&reference=bill+8`);

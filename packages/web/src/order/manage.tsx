@@ -46,9 +46,13 @@ export function ManagedPage({ code, children }: ManagedPageProps) {
     setRefused(false);
     setCode(code);
   };
+  // A wrong one, as of a link that was mistyped or meant ill, hides none that this browser has.
   const refuse = () => {
-    setRefused(true);
-    setCode(null);
+    const known = isWidget ? null : rememberedCode(code);
+    const other = known === manageCode ? null : known;
+    setRefused(other === null);
+    setCode(other);
+    if (other !== null) history.replaceState(history.state, '', `#${other}`);
   };
   // The whole address may be entered where the page is open already.
   useEffect(() => {
