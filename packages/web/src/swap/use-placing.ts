@@ -60,7 +60,7 @@ export function usePlacing(form: Form, state: QuoteState, { renew, leave }: Plac
     try {
       const placed = await placeOrder(wanted, pending.keyFor(nameOf(wanted)));
       const { reference } = wanted;
-      const path = orderPath(placed.code, placed.manageCode, reference);
+      const path = orderPath(placed.code, placed.manageCode);
       if (isWidget) {
         keepWidgetOrder(path);
         keepPlacedInWidget({ code: placed.code, ...(reference !== null && { reference }) });

@@ -12,8 +12,7 @@ import { HOME, leaveWidgetOrder, ordersHere, ownPath, tell } from './widget.ts';
 /** The order that is seen, as its own page has it; null at the form. */
 function ownPage(): string | null {
   const [, code = ''] = /^\/widget\/([^/]+)$/.exec(location.pathname) ?? [];
-  const reference = new URLSearchParams(location.search).get('reference');
-  return code === '' ? null : ownPath(code, location.hash.slice(1), reference);
+  return code === '' ? null : ownPath(code, location.hash.slice(1));
 }
 
 /** What stands around a page in a frame of somebody else's: whose it is, and the ways out of the frame. */

@@ -40,14 +40,13 @@ function hostOf(text: string | null): string | null {
 export const HOME = isWidget ? `/widget${setup}` : '/';
 
 /** The page of an order, here: a widget goes on in its frame. */
-export function orderPath(code: string, manageCode: string, reference: string | null): string {
-  return isWidget ? `/widget/${code}${setup}#${manageCode}` : ownPath(code, manageCode, reference);
+export function orderPath(code: string, manageCode: string): string {
+  return isWidget ? `/widget/${code}${setup}#${manageCode}` : ownPath(code, manageCode);
 }
 
 /** The page of an order in a tab of its own. */
-export function ownPath(code: string, manageCode: string, reference: string | null): string {
-  const search = reference === null ? '' : `?${new URLSearchParams({ reference })}`;
-  return `/order/${code}${search}#${manageCode}`;
+export function ownPath(code: string, manageCode: string): string {
+  return `/order/${code}#${manageCode}`;
 }
 
 const NAME = 'widget-orders';
