@@ -53,6 +53,14 @@ describe.each(NAMES)('%s', (name) => {
     expect(existsSync(join(ROOT, guide))).toBe(true);
   });
 
+  it('is started again for as long as the database is away, and not at all once the store has outgrown it', () => {
+    const settings = ['Restart', 'RestartSec', 'RestartPreventExitStatus'];
+    expect(settings.map((setting) => only(unit, `Service.${setting}`))).toEqual(['on-failure', '5', '3']);
+    // With any other interval five starts that fail are the last.
+    expect(only(unit, 'Unit.StartLimitIntervalSec')).toBe('0');
+    expect(unit.get('Unit.StartLimitBurst')).toBe(undefined);
+  });
+
   it('may write to its own folders alone, as a user of its own, without more rights than that', () => {
     const wanted = {
       DynamicUser: 'yes',
