@@ -108,6 +108,40 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
+describe('a command beside the units, as the guide shows it', () => {
+  const guide = readFileSync(join(ROOT, 'docs/operators.md'), 'utf8').replaceAll('\\\n', '');
+  const [beside = '', besideAll = ''] = guide.match(/^sudo systemd-run .*$/gm) ?? [];
+
+  it.each([
+    ['swapdesk-console.service', beside],
+    ['swapdesk.service', besideAll],
+  ])('has what %s has', (name, command) => {
+    const unit = unitOf(name);
+    for (const setting of ['DynamicUser', 'UMask', 'EnvironmentFile', 'LoadCredential'])
+      for (const value of unit.get(`Service.${setting}`) ?? [])
+        expect(command).toContain(` ${setting}=${value} `);
+    const [, file = ''] = /(\/opt\/\S+) /.exec(`${only(unit, 'Service.ExecStart')} `) ?? [];
+    expect(command).toContain(` /usr/bin/node ${file} `);
+  });
+
+  it('has the folders of the one for all, whose database is in them', () => {
+    const unit = unitOf('swapdesk.service');
+    expect(besideAll).toContain(` StateDirectory='${only(unit, 'Service.StateDirectory')}' `);
+    for (const each of ['SWAPDESK_DATA_DIR=/var/lib/swapdesk', 'SWAPDESK_RECORD=/var/lib/swapdesk.record']) {
+      expect(unit.get('Service.Environment')?.join(' ')).toContain(each);
+      expect(besideAll).toContain(` -E ${each} `);
+    }
+    // systemd calls the user of a unit as the unit, unless it is told a name.
+    expect(besideAll).toContain(' User=swapdesk ');
+  });
+
+  it('is not npx, which outside the project fetches what is not ours', () => {
+    const pages = ['README.md', 'docs/operators.md', 'docs/ha.md', 'docs/runbook.md'];
+    const lines = pages.flatMap((page) => readFileSync(join(ROOT, page), 'utf8').split('\n'));
+    expect(lines.filter((line) => /\bcron\b/i.test(line) && /npx swapdesk/.test(line))).toEqual([]);
+  });
+});
+
 /** Debian's systemd has it; where it is missing, what stands above is all that was looked at. */
 describe.runIf(analyze !== null)('systemd itself', () => {
   const run = promisify(execFile);
