@@ -86,6 +86,15 @@ describe('the Containerfile', () => {
     expect(are('HEALTHCHECK')).toHaveLength(1);
   });
 
+  it('knows its user by name, without whom PostgreSQL makes no database', () => {
+    const [uid, gid] = last('USER').rest.split(':');
+    const made = are('RUN').map((each) => (listOf(each) ?? []).join(' '));
+    const group = made.findIndex((line) => line.startsWith(`groupadd --gid ${gid} `));
+    const user = made.findIndex((line) => line.startsWith(`useradd --uid ${uid} --gid ${gid} `));
+    expect(group).toBeGreaterThanOrEqual(0);
+    expect(user).toBeGreaterThan(group);
+  });
+
   it('writes nowhere but into its volumes, and keeps the record out of the data folder', () => {
     const env = Object.fromEntries(
       are('ENV').flatMap(({ rest }) => rest.split(/\s+/).map((each) => each.split('='))),

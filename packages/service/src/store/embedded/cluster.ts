@@ -64,11 +64,19 @@ async function initdb(site: Site, bin: string, dir: string, password: string): P
     );
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message: string };
+    const complaint = firstComplaint(stderr ?? '') ?? message;
     throw new StartupError(
-      `The database could not be made in ${site.dataDir}: ${firstComplaint(stderr ?? '') ?? message}`,
+      `The database could not be made in ${site.dataDir}: ${complaint}${wayOut(complaint)}`,
       { cause: error },
     );
   } finally {
     await rm(passwordCopy, { force: true });
   }
+}
+
+/** Containers are often run as a number alone. */
+function wayOut(complaint: string): string {
+  const [, uid] = /could not look up effective user ID (\d+)/.exec(complaint) ?? [];
+  if (uid === undefined) return '';
+  return `. PostgreSQL asks for an entry of user id ${uid} in /etc/passwd: make one (useradd --uid ${uid} swapdesk), or start Swapdesk as a user that has one.`;
 }

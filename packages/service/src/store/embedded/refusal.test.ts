@@ -87,6 +87,17 @@ it.concurrent('does not ask for a writable folder where a call was refused', () 
   );
 });
 
+it.runIf(isRoot())('says what is missing for a user that has no name', async () => {
+  const dir = scratchFolder();
+  const [uid, gid] = [54_321, 54_321];
+  chownSync(dir, uid, gid);
+  const outcome = await new ServerProcess(tools.program, 'start', join(dir, 'data'), { uid, gid }).outcome;
+  expect(outcome).toMatchObject({ started: false, name: 'StartupError' });
+  expect(outcome.message).toMatch(
+    /^The database could not be made in .*could not look up effective user ID 54321.*\. PostgreSQL asks for an entry of user id 54321 in \/etc\/passwd: make one/,
+  );
+});
+
 it.runIf(isRoot())('refuses a socket folder in /tmp that someone else made', async () => {
   const long = join(scratchFolder(), 'x'.repeat(100));
   const squatted = socketFolder(long);

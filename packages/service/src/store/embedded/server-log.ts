@@ -7,7 +7,8 @@ const pruneEveryMs = 60_000;
 const lateLogTries = 20;
 const lateLogMs = 50;
 const stamp = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} UTC /;
-const severity = /(?:^|\s)(?:FATAL|PANIC|ERROR|initdb: error):\s*/;
+/** The first that initdb looks at, whether its user has a name, it complains of without the word `error`. */
+const severity = /(?:^|\s)(?:FATAL|PANIC|ERROR|initdb: error|initdb(?=: could not)):\s*/;
 /** True of every server that is coming or going, and says nothing about why. */
 const commonplace =
   /the database system is (?:starting up|shutting down|not yet accepting)|terminating connection|aborting startup/;
