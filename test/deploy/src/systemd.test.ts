@@ -108,6 +108,16 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
+it('the signer has the folder of the stop file that the guide shows, and keeps what is in it', () => {
+  const unit = unitOf('swapdesk-signer.service');
+  const guide = readFileSync(join(ROOT, 'docs/operators.md'), 'utf8');
+  const [, file = ''] = /"stopFile": "(.+)"/.exec(guide) ?? [];
+  expect(file).toBe(`/run/${only(unit, 'Service.RuntimeDirectory')}/STOP`);
+  expect(guide).toContain(`touch ${file} `);
+  // Otherwise starting it anew would take the stop away.
+  expect(only(unit, 'Service.RuntimeDirectoryPreserve')).toBe('yes');
+});
+
 describe('a command beside the units, as the guide shows it', () => {
   const guide = readFileSync(join(ROOT, 'docs/operators.md'), 'utf8').replaceAll('\\\n', '');
   const [beside = '', besideAll = ''] = guide.match(/^sudo systemd-run .*$/gm) ?? [];

@@ -1,5 +1,5 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { Decimal } from '@swapdesk/contract';
 import { toExactUnits } from '../money/units.ts';
 import { givenSecret } from '../secrets/given-secret.ts';
@@ -66,6 +66,21 @@ export class Reading {
       accessSync(file, constants.R_OK);
     } catch (error) {
       this.report(path, `cannot read ${file}: ${reason(error)}`);
+    }
+    return file;
+  }
+
+  /** The path of a file that somebody may make later: we have to see it then, and its folder has to be there for it. */
+  place(path: string, given: string): string {
+    const file = this.absolute(given);
+    const folder = dirname(file);
+    try {
+      accessSync(`${folder}/.`);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      const why =
+        code === 'ENOENT' ? 'it is not there' : code === 'ENOTDIR' ? 'it is no folder' : reason(error);
+      this.report(path, `the folder ${folder} cannot be used: ${why}; make it, or name another`);
     }
     return file;
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -109,6 +109,19 @@ describe("the signer's file", () => {
     await writeFile(file, '{"stopFile": "stop"}');
     const { stopFile } = readSignerFile({ SWAPDESK_SIGNER_CONFIG: file }, [], EXPECTED);
     expect(stopFile).toBe(join(folder, 'stop'));
+  });
+
+  it('names no stop file that nobody could make when it is needed', async () => {
+    const nowhere = join(folder, 'run', 'STOP');
+    await expect(read({ stopFile: nowhere })).rejects.toThrow(
+      /stopFile.*\/run cannot be used: it is not there; make it/s,
+    );
+    await writeFile(join(folder, 'file'), '');
+    await expect(read({ stopFile: 'file/STOP' })).rejects.toThrow(
+      /stopFile.*file cannot be used: it is no folder/s,
+    );
+    await mkdir(join(folder, 'run'));
+    expect((await read({ stopFile: nowhere })).stopFile).toBe(nowhere);
   });
 
   it('says where to listen', async () => {

@@ -61,13 +61,14 @@ export function readSignerFile(
   const given = file === null ? {} : check(file);
   const place = given.listen === undefined ? expectedPlace(expected) : readPlace(reading, given.listen);
   const nodes = readNodes(reading, given.nodes ?? {});
+  const stopFile = given.stopFile === undefined ? null : reading.place('stopFile', given.stopFile);
   if (reading.problems.length > 0) throw faultsIn(file as string, reading.problems);
-  const { stopFile, record, assets = {}, limits = {}, fees = {}, withdrawals = {}, cold = {} } = given;
+  const { record, assets = {}, limits = {}, fees = {}, withdrawals = {}, cold = {} } = given;
   const { energy = {} } = given;
   return {
     file,
     listen: place,
-    stopFile: stopFile === undefined ? null : reading.absolute(stopFile),
+    stopFile,
     record: record === undefined ? null : reading.absolute(record),
     assets,
     limits,
