@@ -21,6 +21,7 @@ import {
   readConfigFile,
 } from './configuration/config-file.ts';
 import type { Care } from './configuration/schema.ts';
+import { readScreeningUrl } from './configuration/screening.ts';
 import { readTraces, type TracesConfig, tracesWarnings } from './configuration/traces.ts';
 import { wholeOf } from './configuration/whole-of.ts';
 import { PACKAGE_FOLDER } from './package-folder.ts';
@@ -171,7 +172,7 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
     proxies,
     drainS: wholeOf(env, 'SWAPDESK_DRAIN_S', [0, MOST_DRAIN_S], proxies.isNone ? 0 : USUAL_DRAIN_S),
     denyListFile: env.SWAPDESK_DENY_LIST ?? null,
-    screeningUrl: env.SWAPDESK_SCREENING_URL ?? null,
+    screeningUrl: readScreeningUrl(env.SWAPDESK_SCREENING_URL),
     console: listenOf(env),
     servesConsole: env.SWAPDESK_CONSOLE_LISTEN !== NOT_HERE,
     metricsToken: metricsTokenOf(env),

@@ -1,4 +1,5 @@
 import { type Config, readConfig } from '../config.ts';
+import { checkDenyList } from '../configuration/screening.ts';
 import {
   HIDDEN,
   shownAlerts,
@@ -20,9 +21,9 @@ export const configCheck: Command = {
   summary: 'Check the configuration: its file and the environment. Nothing is started or asked',
   async run(args, env) {
     const { options } = readArguments(args, { words: [], options: ['file'] });
-    const { file, chains, network, warnings } = readConfig(
-      options.file === undefined ? env : { ...env, SWAPDESK_CONFIG: options.file },
-    );
+    const config = readConfig(options.file === undefined ? env : { ...env, SWAPDESK_CONFIG: options.file });
+    await checkDenyList(config);
+    const { file, chains, network, warnings } = config;
     for (const warning of warnings) console.error(`Warning: ${warning}.`);
     const followed = [...(chains?.chains.keys() ?? [])];
     const what =

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import { lackingOf, refuseCareless } from '../care.ts';
 import { type Config, type Environment, readConfig } from '../config.ts';
+import { checkDenyList } from '../configuration/screening.ts';
 import { type DeskOptions, isWorking, type Role } from '../desk/desk.ts';
 import { StartupError } from '../startup-error.ts';
 import { StoreOutgrown } from '../store/applied.ts';
@@ -59,6 +60,8 @@ async function serve(role: Role, args: string[], env: Environment): Promise<void
     );
   }
   if (isWorking(role)) refuseCareless(config, lackingOf(config));
+  // Whoever serves the console asks too, where a payout is sent elsewhere.
+  if (isWorking(role) || config.servesConsole) await checkDenyList(config);
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   // Loaded only now: other commands are over before all of this is read.
   const [log, { openDesk }] = await Promise.all([openLog(config, env), import('../desk/open-desk.ts')]);
