@@ -16,6 +16,7 @@ import { checkInstalled } from '../market/venues/ccxt-library.ts';
 import type { SigningRecord } from '../record/signing-record.ts';
 import type { Repeating } from '../repeat.ts';
 import { isScreening, openScreen } from '../screening/open-screen.ts';
+import { patientScreen } from '../screening/patient-screen.ts';
 import type { Database } from '../store/database.ts';
 import { openTrading } from '../trades/venues/open-trading.ts';
 import { alertsOf } from './alerts.ts';
@@ -43,7 +44,9 @@ export async function startEngine(
       return { ...market, rates: market.rates.behind(parts.memory.taken.unshared()) };
     },
     taken: parts.memory.taken,
-    screen: openScreen(config),
+    screen: patientScreen(openScreen(config), parts.time.clock, (was) =>
+      log.warn({ was }, 'screening answers again'),
+    ),
     isScreened: isScreening(config),
     watched: new WatchedAddresses(warn),
     sweeping: config.sweep,

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../catalog/catalogue.ts';
 import { DEPOSIT } from '../../deposits/life.ts';
+import { AskedLater } from '../../screening/patient-screen.ts';
 import type { Subject, Verdict } from '../../screening/screen.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Engine } from '../context.ts';
@@ -83,8 +84,9 @@ async function ask(engine: Engine, { subject, orders }: Asked): Promise<ScreenAn
   try {
     return { subject, ...(await engine.screen(subject)) };
   } catch (error) {
+    if (error instanceof AskedLater) return null;
     engine.warn(
-      { err: error, subject, orders: [...new Set(orders)] },
+      { why: (error as Error).message, subject, orders: [...new Set(orders)] },
       'no answer from screening; the order waits',
     );
     return null;
