@@ -31,6 +31,7 @@ import { payoutFindings } from './payout-findings.ts';
 import { priceFindings } from './price-findings.ts';
 import { proposalFinding } from './proposal-finding.ts';
 import { replicationFinding } from './replication-finding.ts';
+import { screeningFinding } from './screening-finding.ts';
 import { signing } from './signing.ts';
 import { storeFindings } from './store-findings.ts';
 import { readStoreHealth } from './store-health.ts';
@@ -67,6 +68,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     ...(await losses(examined)),
     ...(await payoutFindings(examined)),
     ...(await orders(examined)),
+    await screeningFinding(examined),
     ...(await decidedFindings(examined)),
     await proposalFinding(database, now),
     await depositFinding(database, now),

@@ -42,7 +42,7 @@ export async function acceptDeposits(
   );
 }
 
-async function undecidedOrders(
+export async function undecidedOrders(
   client: Queryable,
   after: number,
   most: number,

@@ -41,7 +41,7 @@ export async function resolveOrders(
 }
 
 /** Without those for which there is nothing to do yet. */
-async function resolvedOrders(
+export async function resolvedOrders(
   client: Queryable,
   after: number,
   most: number,

@@ -51,6 +51,18 @@ export async function screenOrders(
   };
 }
 
+/** Those of which somebody is not known to be good or bad. */
+export async function unanswered(
+  client: Queryable,
+  catalogue: Catalogue,
+  orders: readonly OpenOrder[],
+  now: number,
+): Promise<OpenOrder[]> {
+  const all = new Map(orders.map((order) => [order, subjectsOf(order, catalogue)]));
+  const verdicts = await knownVerdicts(client, [...all.values()].flat(), now);
+  return orders.filter((order) => all.get(order)?.some((each) => !verdicts.has(keyOf(each))));
+}
+
 /** What is confirmed and open, or some of it. */
 function taken({ deposits }: OpenOrder, some?: readonly number[]): readonly OpenDeposit[] {
   return deposits
