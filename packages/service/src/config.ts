@@ -23,6 +23,7 @@ import {
 import type { Care } from './configuration/schema.ts';
 import { readScreeningUrl } from './configuration/screening.ts';
 import { readTraces, type TracesConfig, tracesWarnings } from './configuration/traces.ts';
+import { unknownVariables } from './configuration/unknown-variables.ts';
 import { wholeOf } from './configuration/whole-of.ts';
 import { PACKAGE_FOLDER } from './package-folder.ts';
 import type { OwnLanguage } from './site/own-language.ts';
@@ -156,6 +157,7 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
     languages: configured?.languages ?? [],
     without: configured?.without ?? [],
     warnings: [
+      ...unknownVariables(env, file),
       ...(configured?.warnings ?? []),
       ...(configured?.network === 'main' ? configured.without : []).map(
         (care) => `${file}: this desk does without ${care}`,

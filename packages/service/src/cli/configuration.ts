@@ -24,7 +24,7 @@ export const configCheck: Command = {
     const config = readConfig(options.file === undefined ? env : { ...env, SWAPDESK_CONFIG: options.file });
     await checkDenyList(config);
     const { file, chains, network, warnings } = config;
-    for (const warning of warnings) console.error(`Warning: ${warning}.`);
+    for (const warning of warnings) console.error(`Warning: ${warning}${/[.?]$/.test(warning) ? '' : '.'}`);
     const followed = [...(chains?.chains.keys() ?? [])];
     const what =
       followed.length === 0
