@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readArguments } from './arguments.ts';
-import { builtIn } from './backup.ts';
+import { builtIn, leftOutText } from './backup.ts';
 import { backupPassphrase } from './backup-passphrase.ts';
 import type { Command } from './command.ts';
 import { interruptible } from './interruptible.ts';
@@ -20,6 +20,7 @@ export const backupCheck: Command = {
     const { orders, tables, label } = await interruptible('Interrupted: nothing was found out.', (under) =>
       checkBackup(source, dataDir, under),
     );
+    for (const line of leftOutText(label)) console.error(line);
     console.log(
       `${resolve(from)} can be used: of ${label.madeAt}, ${orders.toLocaleString('en')} orders as its label says; ${tables} tables were read.`,
     );

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Environment, readLocation } from '../config.ts';
+import type { BackupLabel } from '../store/backup/label.ts';
 import { archiveFor } from '../store/embedded/log-archive.ts';
 import { readArguments, readWhole } from './arguments.ts';
 import { newBackupPassphrase } from './backup-passphrase.ts';
@@ -46,10 +47,16 @@ async function make(dataDir: string, target: string, isSealed: boolean, env: Env
   const label = await interruptible('Interrupted: nothing was kept, and the desk is as it was.', (under) =>
     backUp(wanted, under),
   );
+  for (const line of leftOutText(label)) console.error(line);
   console.log(
     `${resolve(target)} holds the store with ${label.orders.toLocaleString('en')} orders; it was started and read${isSealed ? ', then sealed' : ''}. ` +
       'The signing record is not in it, and must not be: never restore that together with the store.',
   );
+}
+
+/** What the configuration may name, and a desk that is restored will not find. */
+export function leftOutText({ leftOut = [] }: BackupLabel): string[] {
+  return leftOut.map((what) => `Not in the backup, though it stands in the data folder: ${what}`);
 }
 
 async function prune(dataDir: string, days: number, env: Environment): Promise<void> {

@@ -117,7 +117,8 @@ async function makeCopy(
 }
 
 /** The part of the log that a backup begins with, and when it ended. */
-type LogPart = Required<Pick<BackupLabel, 'firstLog' | 'endedAt' | 'isArchived'>>;
+type LogPart = Required<Pick<BackupLabel, 'firstLog' | 'endedAt' | 'isArchived'>> &
+  Pick<BackupLabel, 'leftOut'>;
 
 function counted({ progress }: Under) {
   let bytes = 0;
@@ -137,8 +138,8 @@ async function copyStore(dataDir: string, draft: string, under: Under): Promise<
   try {
     const [site, client] = [prepareSite(dataDir), new Client(running.connection)];
     const log = await copyRunning(site, client, join(draft, 'postgres'), under);
-    await copyPlainFiles(dataDir, draft, under);
-    return log;
+    const leftOut = await copyPlainFiles(dataDir, draft, under);
+    return { ...log, ...(leftOut.length > 0 && { leftOut }) };
   } finally {
     await running.stop();
   }

@@ -16,6 +16,8 @@ export interface BackupLabel {
   readonly firstLog?: string;
   /** Whether the server archived its log meanwhile. */
   readonly isArchived?: boolean;
+  /** What stood beside the database and is not in it, each with why; absent: nothing, as far as is known. */
+  readonly leftOut?: readonly string[];
 }
 
 export async function writeLabel(folder: string, label: BackupLabel): Promise<void> {

@@ -82,12 +82,20 @@ async function moveIn(draft: string, { dataDir, aside }: RestorePlace): Promise<
   await syncFolder(dirname(dataDir));
 }
 
+/** Into a folder that is there goes what it holds: nothing else that is in it is touched. */
+async function moveTo(from: string, to: string): Promise<void> {
+  const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (!isFolder(from) || !isFolder(to)) return rename(from, to);
+  for (const name of await readdir(from)) await moveTo(join(from, name), join(to, name));
+  await syncFolder(to);
+}
+
 /** The data folder may be there, with a configuration in it: that stays. The database comes last. */
 async function moveInto(draft: string, dataDir: string): Promise<void> {
   const names = (await readdir(draft)).sort((a, b) => (a === 'postgres' ? 1 : b === 'postgres' ? -1 : 0));
   for (const name of names) {
     if (name.endsWith('.json') && existsSync(join(dataDir, name))) continue;
-    await rename(join(draft, name), join(dataDir, name));
+    await moveTo(join(draft, name), join(dataDir, name));
   }
   await syncFolder(dataDir);
 }
