@@ -110,7 +110,9 @@ const LARGE = [
   'test/web/src/console-stability.test.ts',
   'test/web/src/console-table.test.ts',
   'test/web/src/journey.test.ts',
+  'test/web/src/misled.test.ts',
   'test/web/src/misread.test.ts',
+  'test/web/src/order-stopped.test.ts',
   'test/web/src/screens.test.ts',
   'test/web/src/widget-large.test.ts',
 ];

@@ -42,8 +42,7 @@ export const KNOWN = [
 ] as const;
 
 /** What stands in the same shell for others: integrators' servers and clients, and the tests of this project. */
-const OF_OTHERS =
-  /^(URL|SECRET|API_(KEY|SECRET)(_FILE)?|(TEST|HA|SCREENS|STEPS|SEEDED|REFERRAL)(_.*)?)$/;
+const OF_OTHERS = /^(URL|SECRET|API_(KEY|SECRET)(_FILE)?|(TEST|HA|SCREENS|STEPS|SEEDED|REFERRAL)(_.*)?)$/;
 
 /** A line for each variable that has our name and that nobody reads: most often one with a letter too few, which counts for nothing. */
 export function unknownVariables(
