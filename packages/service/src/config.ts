@@ -38,7 +38,7 @@ const LEAST_TOKEN = 16;
 const USUAL_DRAIN_S = 5;
 const MOST_DRAIN_S = 600;
 /** More would keep the database busy with connections alone. */
-const MOST_WORKERS = 32;
+export const MOST_WORKERS = 32;
 
 const NOT_HERE = 'none';
 

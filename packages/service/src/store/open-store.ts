@@ -31,12 +31,12 @@ export interface StoreLocation {
 }
 
 /** Connections of a process: a few for placing and querying at once, one or two for work in the background, one to hear others by. */
-const NODE_CONNECTIONS = 13;
+export const NODE_CONNECTIONS = 13;
 /** Each of few workers has as many to work with; many share this many, as the server has only so many for all. */
 const WORKER_CONNECTIONS = 12;
 const WORKERS_CONNECTIONS = 48;
 const LEAST_CONNECTIONS = 3;
-const TOOL_CONNECTIONS = 2;
+export const TOOL_CONNECTIONS = 2;
 
 /** The store of a service, which owns its data folder alone. */
 export function openStore(location: StoreLocation, fill: Fill): Promise<Store> {
@@ -61,8 +61,13 @@ export async function seeStore(location: StoreLocation): Promise<Pick<Store, 'da
 
 /** The store of a worker: the process that looks after it has opened, checked and migrated it. */
 export function shareStore(connection: ConnectionConfig, workers: number): Database {
+  return openDatabase(connection, workerConnections(workers));
+}
+
+/** Connections of each of so many workers. A node has these beside its own, and what PostgreSQL and poolers are set to has to be enough for it. */
+export function workerConnections(workers: number): number {
   const each = Math.min(WORKER_CONNECTIONS, Math.floor(WORKERS_CONNECTIONS / workers));
-  return openDatabase(connection, Math.max(LEAST_CONNECTIONS, each));
+  return Math.max(LEAST_CONNECTIONS, each);
 }
 
 async function open(

@@ -49,6 +49,11 @@ export interface ReplicaOptions {
   told(standing: ReplicaStanding): void;
 }
 
+/** Connections of each of so many processes to each replica. */
+export function replicaConnections(workers: number): number {
+  return Math.max(LEAST_EACH, Math.min(MOST_EACH, Math.floor(CONNECTIONS / workers)));
+}
+
 /**
  * Reads at replicas what they have. Who reads asks the primary first how far it is, together with all who read at that moment, and then a
  * replica that has come as far. So nobody sees less than the primary would have shown: not their own writes, by whichever
@@ -56,7 +61,7 @@ export interface ReplicaOptions {
  */
 export function openReading(database: Database, { urls, workers, told }: ReplicaOptions): ReplicaReading {
   if (urls.length === 0) return readingOf(database);
-  const each = Math.max(LEAST_EACH, Math.min(MOST_EACH, Math.floor(CONNECTIONS / workers)));
+  const each = replicaConnections(workers);
   const replicas = urls.map((url) => new Replica(url, each));
   const positions = new Batcher<null, Position>(async (asks) => {
     const position = await positionOf(database);
