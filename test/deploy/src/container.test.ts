@@ -10,7 +10,13 @@ import { parseYaml } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../packages/service/src/cli/commands.ts';
 import { help } from '../../../packages/service/src/cli/help.ts';
+import { MOST_WORKERS } from '../../../packages/service/src/config.ts';
 import { ROLES } from '../../../packages/service/src/rights/parts.ts';
+import {
+  NODE_CONNECTIONS,
+  TOOL_CONNECTIONS,
+  workerConnections,
+} from '../../../packages/service/src/store/open-store.ts';
 import { SERVING_OPTIONS } from '../../../packages/service/src/workers/serving-options.ts';
 import { findProgram } from '../../support/find-program.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -120,6 +126,7 @@ interface Service {
   readonly security_opt: readonly string[];
   readonly privileged?: boolean;
   readonly network_mode?: string;
+  readonly pids_limit: number;
   readonly networks: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly secrets: readonly string[];
@@ -163,6 +170,18 @@ describe('the compose file', () => {
       if (secret !== undefined) expect(service.secrets).toContain(secret);
     }
     for (const secret of service.secrets) expect(file.secrets[secret]?.file).toBe(`./secrets/${secret}`);
+  });
+
+  it('has room for as many workers as there may be, in threads and at the database', () => {
+    // Node's own, with those of V8 and of libuv.
+    const threads = 11 * (MOST_WORKERS + 1);
+    for (const [, { pids_limit }] of ours) expect(pids_limit).toBeGreaterThan(threads);
+    const { command = [], pids_limit = 0 } = file.services.database ?? {};
+    const room = Number(/max_connections=(\d+)/.exec(command.join(' '))?.[1]);
+    const api = NODE_CONNECTIONS + MOST_WORKERS * workerConnections(MOST_WORKERS);
+    expect(room).toBeGreaterThan(api + 2 * NODE_CONNECTIONS + 4 * TOOL_CONNECTIONS);
+    // A process for each connection.
+    expect(pids_limit).toBeGreaterThan(room);
   });
 
   it('gives each process the URL of its own role, and the passphrase to the engine alone', () => {
