@@ -256,6 +256,23 @@ describe('signing', () => {
   });
 });
 
+describe('what the program says', () => {
+  it('names sections of the guides that are there', () => {
+    const named = service.flatMap((path) =>
+      [...read(path).matchAll(/(docs\/[\w-]+\.md), (?:' \+\s*')?"([^"]+)"/g)].map(([, page = '', title]) => ({
+        file: name(path),
+        page,
+        title,
+      })),
+    );
+    expect(named.length).toBeGreaterThan(4);
+    const missing = named.filter(
+      ({ page, title }) => !new RegExp(`^##+ ${title}$`, 'm').test(read(join(ROOT, page))),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
 describe('kinds of chains', () => {
   it('are told apart by the chains and in engine/kinds alone', () => {
     const asks =

@@ -61,6 +61,6 @@ function isAnswered(name: string): Promise<boolean> {
 function taken(folder: string): RecordTaken {
   return new RecordTaken(
     `Another process keeps its signing record in ${folder}. Each that signs needs a folder of its own: ` +
-      'name one with SWAPDESK_RECORD, or let one signer sign for all (docs/operators.md, "A separate signer").',
+      'name one with SWAPDESK_RECORD, or let one signer sign for all (docs/operators.md, "Keys in a process of their own").',
   );
 }
