@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { readdir, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
@@ -7,6 +7,7 @@ import { syncFolder } from '../embedded/make-folder.ts';
 import { findPostmaster } from '../embedded/postmaster.ts';
 import { prepareSite } from '../embedded/site.ts';
 import { refuseThere, withDraft } from './draft.ts';
+import { keepOwner } from './keep-owner.ts';
 import { removeTraces } from './plain-files.ts';
 import type { Under } from './progress.ts';
 import { type Recovery, recover, refuseOutOfReach } from './recover.ts';
@@ -25,11 +26,12 @@ export interface RestorePlace {
  */
 export async function putBack(
   source: Source,
-  place: RestorePlace,
+  named: RestorePlace,
   recovery: Recovery,
   under: Under,
   makeReady: (draft: string) => Promise<void>,
 ): Promise<void> {
+  const place = { ...named, dataDir: behindLinks(named.dataDir) };
   const { dataDir } = place;
   refuseInTheWay(place);
   const label = await source.label();
@@ -46,6 +48,7 @@ export async function putBack(
       await makeReady(draft);
       await removeTraces(draft);
       passOnArchive(dataDir, draft);
+      await keepOwner(draft, dataDir);
       // Somebody may have started it meanwhile, or called it off.
       refuseInTheWay(place);
       under.signal.throwIfAborted();
@@ -53,6 +56,11 @@ export async function putBack(
       under.progress.end();
     }),
   );
+}
+
+/** Where the data is: of a link, as systemd makes one for a user of its own, only the name would be moved aside. */
+function behindLinks(dataDir: string): string {
+  return existsSync(dataDir) ? realpathSync(dataDir) : resolve(dataDir);
 }
 
 /** Throws if a database is where the backup should go, and cannot be moved aside. */
