@@ -14,7 +14,7 @@ import {
 import { secretBox } from '../secrets/sealed-secret.ts';
 import { act, inWords, whoeverTypes } from './act.ts';
 import { readArguments, readWhole } from './arguments.ts';
-import { type Command, deskKeyOf, WrongArguments, withStore } from './command.ts';
+import { type Command, deskKeyOf, WrongArguments, withNewStore, withStore } from './command.ts';
 import { table } from './table.ts';
 import { timeText } from './time-text.ts';
 
@@ -36,7 +36,7 @@ export const keyCreate: Command = {
     'Make an API key for an account (default: main; made if it does not exist). Ends open mode. --for: what it may be used for (default: all of it); ' +
     '--from: addresses and networks that it may be used from (default: any); --days: until it ends by itself (default: never)',
   run: (args, env) =>
-    withStore(env, async (database) => {
+    withNewStore(env, async (database) => {
       const { options } = readArguments(args, { words: [], options: ['account', ...BOUNDS] });
       const secrets = secretBox(await deskKeyOf(database, env), 'API secrets');
       const made = await act(database, async (client, now) => {

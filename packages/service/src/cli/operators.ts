@@ -14,7 +14,7 @@ import { newOneTimePassword } from '../operators/password.ts';
 import type { Queryable } from '../store/database.ts';
 import { act, inWords } from './act.ts';
 import { readArguments } from './arguments.ts';
-import { type Command, UsageError, withStore } from './command.ts';
+import { type Command, UsageError, withNewStore, withStore } from './command.ts';
 import { table } from './table.ts';
 import { timeText } from './time-text.ts';
 
@@ -25,7 +25,7 @@ export const operatorCreate: Command = {
   usage: 'NAME --role viewer|support|admin',
   summary: 'Let somebody into the console at /console. Prints a password for the first sign-in, within a day',
   run: (args, env) =>
-    withStore(env, async (database) => {
+    withNewStore(env, async (database) => {
       const { words, options } = readArguments(args, { words: ['NAME'], options: ['role'] });
       const name = words[0] as string;
       if (!NAME.test(name))

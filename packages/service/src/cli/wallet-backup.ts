@@ -9,7 +9,7 @@ import { insertWallet, newWallet, type OpenedWords, openWords } from '../wallet/
 import { noteWrittenDown } from '../wallet/written-down.ts';
 import { act } from './act.ts';
 import { readArguments } from './arguments.ts';
-import { type Command, UsageError, withStore } from './command.ts';
+import { type Command, UsageError, withAnyStore, withStore } from './command.ts';
 import { openPage, refuseNoTerminal } from './open-page.ts';
 import { wordCeremony } from './word-ceremony.ts';
 
@@ -59,7 +59,7 @@ async function create(config: Config, env: Environment): Promise<void> {
     mayBeWeak: without.includes('passphrase'),
   });
   for (const warning of warnings) console.error(`Warning: ${warning}.`);
-  await withStore(env, async (database) => {
+  await withAnyStore(env, async (database) => {
     await checkStorePurpose(database, config);
     const options = { network, passphrase: secret, clock: systemClock };
     const wallet = await newWallet(generateMnemonic(randomBytes), options);

@@ -10,7 +10,7 @@ import { mnemonicFault, tidyMnemonic } from '../wallet/seed.ts';
 import { newWallet } from '../wallet/wallet.ts';
 import { act } from './act.ts';
 import { readArguments } from './arguments.ts';
-import { type Command, UsageError, withStore } from './command.ts';
+import { type Command, UsageError, withAnyStore } from './command.ts';
 import { readHidden } from './read-hidden.ts';
 
 export const walletImport: Command = {
@@ -32,7 +32,7 @@ export const walletImport: Command = {
       mayBeWeak: without.includes('passphrase'),
     });
     for (const warning of warnings) console.error(`Warning: ${warning}.`);
-    await withStore(env, async (database) => {
+    await withAnyStore(env, async (database) => {
       const wallet = await newWallet(mnemonic, { network, passphrase, clock: systemClock });
       const isReplaced = await act(database, async (client) => {
         const result = await importWallet(client, wallet, (old) => keep(dataDir, old));

@@ -7,7 +7,7 @@ import { type Environment, readConfig } from '../config.ts';
 import { adaptation, NOBODY_SIGNS, openAllChains } from '../networks/all-chains.ts';
 import type { Database } from '../store/database.ts';
 import { joinStore } from '../store/open-store.ts';
-import { UsageError } from './command.ts';
+import { refuseNoStore, UsageError } from './command.ts';
 
 /** The store, and the chains as they are configured, for who only looks at them. */
 export interface Surroundings {
@@ -22,6 +22,7 @@ export async function withChains(
   work: (surroundings: Surroundings) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(env);
+  refuseNoStore(config);
   const store = await joinStore(config, fillCatalogue);
   try {
     const { database } = store;
