@@ -56,10 +56,13 @@ describe.runIf(why === null)('in the cage of its unit', () => {
     });
     keepInMind(child);
     let text = '';
+    let isTold = false;
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
         text += chunk;
-        if (until.test(text)) child.kill('SIGTERM');
+        // Once: who is told twice is in a hurry, and does not stop in order.
+        if (isTold || !until.test(text)) return;
+        isTold = child.kill('SIGTERM');
       });
     const [code] = await once(child, 'close');
     return { text, code };
