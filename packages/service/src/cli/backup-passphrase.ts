@@ -27,7 +27,10 @@ export async function backupPassphrase(env: Environment): Promise<string> {
 
 /** The passphrase of an archived log that is sealed. */
 export async function logPassphrase(env: Environment): Promise<string> {
-  return (await given(env)) ?? (await typed('The passphrase of the archived log: '));
+  return (
+    (await given(env)) ??
+    (await typed('The passphrase of the archived log: ', 'archived log, which is sealed,'))
+  );
 }
 
 async function given(env: Environment): Promise<string | null> {
@@ -47,11 +50,11 @@ async function typedTwice(): Promise<string> {
   return first;
 }
 
-async function typed(prompt: string): Promise<string> {
+async function typed(prompt: string, what = 'backup'): Promise<string> {
   // A pipe would be read to its end, and cannot be asked twice.
   if (!process.stdin.isTTY)
     throw new UsageError(
-      `The backup needs its passphrase, and there is no terminal to ask on: set ${FILE_VARIABLE} to a file that only its owner can read, or set ${VARIABLE}.`,
+      `The ${what} needs its passphrase, and there is no terminal to ask on: set ${FILE_VARIABLE} to a file that only its owner can read, or set ${VARIABLE}.`,
     );
   const secret = await readHidden(prompt);
   if (secret === '') throw new UsageError('That passphrase is empty.');
