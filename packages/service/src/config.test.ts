@@ -37,6 +37,11 @@ const read = (env: Record<string, string>) =>
   readConfig({ SWAPDESK_DATA_DIR: join(folder, 'data'), ...env }, folder);
 
 describe('the configuration', () => {
+  it('takes an address of IPv6 with brackets or without', () => {
+    for (const host of ['[::1]', '::1']) expect(read({ SWAPDESK_HOST: host }).host).toBe('::1');
+    expect(read({ SWAPDESK_CONSOLE_LISTEN: '[::1]:8081' }).console?.host).toBe('::1');
+  });
+
   it('is all simulated without a file', () => {
     expect(read({})).toMatchObject({ file: null, chains: null, signer: null, network: 'test' });
   });

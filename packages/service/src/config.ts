@@ -134,7 +134,7 @@ export function readConfig(given: Environment, workingDir = process.cwd()): Conf
   const proxies = readProxies(env.SWAPDESK_TRUST_PROXY ?? '');
   const traces = readTraces(env);
   return {
-    host: env.SWAPDESK_HOST ?? '127.0.0.1',
+    host: withoutBrackets(env.SWAPDESK_HOST ?? '127.0.0.1'),
     port: port(env.SWAPDESK_PORT ?? '8080'),
     workers: wholeOf(
       env,
@@ -309,13 +309,18 @@ function projectDir(): string {
   return existsSync(join(root, 'package-lock.json')) ? root : join(homedir(), '.swapdesk');
 }
 
+/** An address of IPv6 as URLs have it, or as it is. */
+function withoutBrackets(host: string): string {
+  return host.replace(/^\[|\]$/g, '');
+}
+
 /** `8081`, or `127.0.0.1:8081`; `none`: another node serves the console. */
 function listenOf({ SWAPDESK_CONSOLE_LISTEN: given }: Environment): Config['console'] {
   if (given === undefined || given === NOT_HERE) return null;
   const [, host = '127.0.0.1', number = ''] = /^(?:(.+):)?(\d+)$/.exec(given) ?? [];
   if (number === '')
     throw new StartupError(`SWAPDESK_CONSOLE_LISTEN must be like 127.0.0.1:8081, or none, not "${given}".`);
-  return { host: host.replace(/^\[|\]$/g, ''), port: port(number, 'SWAPDESK_CONSOLE_LISTEN') };
+  return { host: withoutBrackets(host), port: port(number, 'SWAPDESK_CONSOLE_LISTEN') };
 }
 
 function metricsTokenOf({ SWAPDESK_METRICS_TOKEN: given }: Environment): string | null {
