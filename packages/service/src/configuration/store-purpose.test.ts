@@ -51,6 +51,14 @@ describe('a store', () => {
     );
   });
 
+  it('of simulated networks is one as soon as they are followed, before their first block', async () => {
+    await store.database.query(
+      `INSERT INTO followed_block (chain_id, height, hash, parent) VALUES (1, 0, 'genesis', '')`,
+    );
+    await expect(check(null)).resolves.toBeUndefined();
+    await expect(check(REAL)).rejects.toThrow(/used with simulated networks/);
+  });
+
   it('of real chains stays with them', async () => {
     await follow();
     await expect(check(REAL)).resolves.toBeUndefined();

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { GENESIS } from '../chains/sim/sim-network.ts';
 import { wasSimulated } from '../chains/sim/was-simulated.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Queryable } from '../store/database.ts';
@@ -21,7 +22,7 @@ interface Wanted {
 export async function checkStorePurpose(database: Queryable, wanted: Wanted): Promise<void> {
   const isSimulated = await wasSimulated(database);
   if (wanted.chains !== null && isSimulated) throw new StartupError(needsItsOwn(wanted));
-  if (wanted.chains === null && !isSimulated && (await hasFollowed(database))) {
+  if (wanted.chains === null && !isSimulated && (await hasFollowedReal(database))) {
     throw new StartupError(
       'This store follows real chains, but no configuration file names any. Set SWAPDESK_CONFIG to the file.',
     );
@@ -39,9 +40,11 @@ function needsItsOwn({ file, dataDir, databaseUrl }: Wanted): string {
   return `The store in ${dataDir} ${stays}. Run: ${moving}export SWAPDESK_DATA_DIR='${folder}', and go on from there.`;
 }
 
-async function hasFollowed(database: Queryable): Promise<boolean> {
+/** By one look: between two, an engine may have begun with simulated chains on a new store. */
+async function hasFollowedReal(database: Queryable): Promise<boolean> {
   const { rows } = await database.query<{ found: boolean }>(
-    'SELECT EXISTS (SELECT FROM followed_block) AS found',
+    'SELECT EXISTS (SELECT FROM followed_block WHERE hash <> $1) AND NOT EXISTS (SELECT FROM sim_block) AS found',
+    [GENESIS],
   );
   return rows[0]?.found === true;
 }

@@ -11,7 +11,8 @@ import { parse, type SimTransaction, txidOf } from './sim-transaction.ts';
 
 /** Blocks that a node of a test network still knows in full. */
 const KEPT_BLOCKS = 2_000;
-const GENESIS = 'genesis';
+/** What a simulated chain begins with. No block of a real one has such a hash. */
+export const GENESIS = 'genesis';
 
 /**
  * A test network: blocks, a mempool, fees, reorganisations, replaced and dropped transactions, balances. Its state is
