@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { readdir, rename } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Client } from 'pg';
 import { StartupError } from '../../startup-error.ts';
 import { joinEmbedded } from '../embedded/embedded.ts';
@@ -40,6 +40,7 @@ export async function backUp(wanted: WantedBackup, under: Under): Promise<Backup
   const { dataDir, target, passphrase } = wanted;
   const folder = resolve(target);
   refuseThere(folder);
+  refuseInside(dataDir, folder);
   if (!existsSync(join(dataDir, 'postgres'))) throw new StartupError(`There is no database in ${dataDir}.`);
   const bytes = await sizeOfCluster(join(dataDir, 'postgres'), 'running');
   const label =
@@ -51,6 +52,17 @@ export async function backUp(wanted: WantedBackup, under: Under): Promise<Backup
   await noteBase(dataDir, folder, label);
   under.progress.end();
   return label;
+}
+
+/** Whatever takes the data folder away takes such a backup along. */
+function refuseInside(dataDir: string, folder: string): void {
+  const real = (path: string): string =>
+    existsSync(path) ? realpathSync(path) : join(real(dirname(path)), basename(path));
+  const from = relative(real(resolve(dataDir)), real(folder));
+  if (from !== '..' && !from.startsWith('../'))
+    throw new StartupError(
+      `${folder} is in the data folder, and would be lost with it. Name a folder outside, best on another disk.`,
+    );
 }
 
 /** Where the log is archived, it can take this backup further. */

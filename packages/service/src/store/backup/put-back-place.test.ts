@@ -1,6 +1,19 @@
-import { chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { StartupError } from '../../startup-error.ts';
 import { isRoot } from '../embedded/server-user.ts';
 import { cleanUp } from '../embedded/testing/scratch.ts';
 import { Template } from '../embedded/testing/template.ts';
@@ -59,4 +72,31 @@ it.runIf(isRoot())('what root puts back belongs to whoever had the data folder',
   expect(owners(place)).toEqual(new Set([OTHER]));
   await put(place, aside);
   expect(owners(place)).toEqual(new Set([OTHER]));
+});
+
+/** No process has this number; what follows it is this machine. */
+const DEAD = `2147483646-${createHash('sha256').update(hostname()).digest('hex').slice(0, 8)}`;
+const make = (target: string) =>
+  backUp({ dataDir: desk.dataDir, target, madeAt: new Date(), passphrase: null }, UNWATCHED);
+
+it('a backup clears away what killed ones of other names have left, and nothing of another machine', async () => {
+  const [left, elsewhere] = [`backup-1.making-${DEAD}`, 'backup-1.making-2147483646-00000000'].map(
+    desk.beside,
+  ) as [string, string];
+  for (const folder of [left, elsewhere]) mkdirSync(join(folder, 'postgres'), { recursive: true });
+  await make(desk.beside('backup-2'));
+  expect([existsSync(left), existsSync(elsewhere)]).toEqual([false, true]);
+});
+
+it('a backup within the data folder, or where no folder can be made, is refused in a line', async () => {
+  const link = desk.beside('link-to-data');
+  symlinkSync(desk.dataDir, link);
+  for (const target of [join(desk.dataDir, 'backup'), join(link, 'some', 'backup')])
+    await expect(make(target)).rejects.toThrow(/^\S+ is in the data folder, and would be lost with it\./);
+  const file = desk.beside('a-file');
+  writeFileSync(file, '');
+  await expect(make(join(file, 'backup'))).rejects.toThrow(StartupError);
+  await expect(make(join(file, 'backup'))).rejects.toThrow(
+    /a-file is no folder that can be read and written to here/,
+  );
 });

@@ -45,7 +45,8 @@ export async function sweep(target: string): Promise<void> {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this machine has that number. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
