@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartupError } from '../startup-error.ts';
 import { SigningRecord } from './signing-record.ts';
 import { RecordTaken } from './sole-keeper.ts';
 
@@ -11,6 +12,26 @@ const MOST = 16;
 export interface Records {
   readonly record: SigningRecord;
   readonly others: readonly SigningRecord[];
+}
+
+/** What is wrong with the place, and not with what was written there. */
+const OF_THE_PLACE: Readonly<Record<string, string>> = {
+  EROFS: 'its disk is mounted read-only',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'its disk is full',
+  EIO: 'its disk fails',
+};
+
+function inWords(error: unknown, folder: string): unknown {
+  const why = OF_THE_PLACE[(error as { code?: string }).code ?? ''];
+  if (why === undefined) return error;
+  return new StartupError(
+    `The signing record in ${folder} cannot be written: ${why}. Nothing is signed without it. Put that right, then start again; ` +
+      'never begin with an empty record in its place.',
+    { cause: error },
+  );
 }
 
 /**
@@ -26,7 +47,7 @@ export async function openRecords(folder: string, firstAddress: string): Promise
       if (open.length > 0 && !existsSync(path)) break;
       const record = await SigningRecord.open(path).catch((error: unknown) => {
         if (error instanceof RecordTaken && n < MOST) return null;
-        throw error;
+        throw inWords(error, folder);
       });
       if (record !== null) open.push(record);
     }
