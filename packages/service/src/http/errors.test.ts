@@ -117,6 +117,7 @@ const TABLE: readonly (readonly [Message, number, number])[] = [
   ['that is too small: the chain would not carry it', 200, 1],
   ['the configuration names no such address for withdrawals', 200, 1],
   ['the signer lets go no more than its limit in one payment', 200, 1],
+  ['a key of this account would show the orders of everybody who has none', 200, 1],
   ['proposal not found', 200, 1],
   ['the proposal was confirmed or withdrawn already', 200, 1],
   ['the same is proposed already and waits to be confirmed', 200, 1],
