@@ -63,16 +63,16 @@ describePages('who gets into the console', (world) => {
     async () => {
       const operator = await operatorInside(world(), 'bea', 'admin');
       await operator.goesTo('Settings');
-      await operator.presses('Change float_fee_ppm');
-      await operator.types('Value', '6000');
+      await operator.presses('Change service fee of float orders');
+      await operator.types('Value, %', '0.6');
       await operator.endsTheSessionElsewhere();
       await operator.pressesUnlessCovered('Change it');
       await operator.sees('Your session has ended');
       await operator.signsIn();
       await operator.page.getByText('Your session has ended').waitFor({ state: 'detached' });
       await operator.pressesInDialog('Change it');
-      await operator.sees('float_fee_ppm is changed.');
-      await operator.page.getByRole('cell', { name: '6,000' }).waitFor();
+      await operator.sees('The setting is changed.');
+      await operator.page.getByRole('row').filter({ hasText: 'float_fee_ppm' }).getByText('0.6 %').waitFor();
     },
   );
 
@@ -81,15 +81,19 @@ describePages('who gets into the console', (world) => {
     operator.forgives(/403/);
     await operator.goesTo('Settings');
     await world().store.database.query('UPDATE operator_session SET confirmed_at = 0');
-    await operator.presses('Change unpaid_orders_cap');
-    await operator.types('Value', '77');
+    await operator.presses('Change orders a caller may have waiting for a deposit');
+    await operator.page.getByLabel(/^Value/).fill('77');
     await operator.pressesInDialog('Change it');
     await operator.sees(/^This needs your password and a new code/);
     await operator.findsNoBarrier();
     await operator.provesWhoItIs();
     await operator.pressesInDialog('Change it');
-    await operator.sees('unpaid_orders_cap is changed.');
-    await operator.page.getByRole('cell', { name: '77', exact: true }).waitFor();
+    await operator.sees('The setting is changed.');
+    await operator.page
+      .getByRole('row')
+      .filter({ hasText: 'unpaid_orders_cap' })
+      .getByText('77', { exact: true })
+      .waitFor();
   });
 
   it('gives a thief nothing: no script can read the session, and it is void after signing out', async () => {
@@ -136,7 +140,7 @@ describePages('who gets into the console', (world) => {
     expect((await answer).ok()).toBe(false);
 
     await operator.opens('/console/settings');
-    await operator.page.getByRole('row', { name: /tolerance_ppm/ }).waitFor();
+    await operator.page.getByText('tolerance_ppm', { exact: true }).waitFor();
     expect(await operator.page.getByText('777').count()).toBe(0);
     // Nor can the console be shown inside another page.
     const { headers } = await fetch(`${url}/console`);

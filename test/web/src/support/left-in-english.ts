@@ -48,7 +48,13 @@ export async function leftInEnglish(shopper: Shopper, language: Language): Promi
 
 async function latinWords(shopper: Shopper, read: readonly string[]): Promise<string[]> {
   const { chains, coins } = await shopper.asks<Names>('/openapi/service');
-  const names = [...chains.map(({ name }) => name), ...coins.map(({ abbr }) => abbr), 'Swapdesk', 'Tron'];
+  const assets = await shopper.asks<readonly { readonly name: string }[]>('/openapi/abbr/lists');
+  const names = [
+    ...[...chains, ...assets].map(({ name }) => name),
+    ...coins.map(({ abbr }) => abbr),
+    'Swapdesk',
+    'Tron',
+  ];
   return read
     .flatMap((text) => text.match(/[A-Za-z]?[a-z]{2,}/g) ?? [])
     .filter((word) => !names.some((name) => name.includes(word)));

@@ -22,15 +22,18 @@ export function SettingsPage() {
     <>
       <PageHead title={texts.console.frame.pages.settings} lead={words.lead} />
       <Loaded of={settings}>
-        {(rows) =>
-          byTopic(rows).map(({ group, settings: some }) => (
-            <Panel key={group} title={group}>
-              <SettingsTable title={group} settings={some} onChange={setChanging} />
-            </Panel>
-          ))
-        }
+        {(rows) => (
+          <>
+            {byTopic(rows).map(({ group, settings: some }) => (
+              <Panel key={group} title={group}>
+                <SettingsTable title={group} settings={some} onChange={setChanging} />
+              </Panel>
+            ))}
+            {/* Not before what stands above it, which would push it away. */}
+            <Fees />
+          </>
+        )}
       </Loaded>
-      <Fees />
       {changing !== null && (
         <SetSetting setting={changing} onDone={settings.again} onClose={() => setChanging(null)} />
       )}
