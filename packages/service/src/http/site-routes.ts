@@ -89,8 +89,8 @@ export function factRoutes({
 /** The site's own files: its colours, its logo. */
 export function siteRoutes({ site }: Pick<SiteSource, 'site'>): Route[] {
   const style = (query: string): Reply => {
-    const text = siteStyle(site());
-    if (text === null) return NOTHING;
+    // A page of a moment ago, or of a node that has not heard yet, may still ask for colours that are gone: none, and no error.
+    const text = siteStyle(site()) ?? '';
     return {
       status: 200,
       headers: headersOf('text/css; charset=utf-8', text, STYLE_POLICY, query),

@@ -74,7 +74,8 @@ function Editor({ data, onDone }: Props) {
               <Preview draft={JSON.stringify({ shown: JSON.parse(shown), colours })} />
             )}
           </Loaded>
-          {desk.may('admin') && (
+          {/* Not before what stands above them, which would push them away. */}
+          {desk.may('admin') && (preview.value !== null || preview.failure !== null) && (
             <div class="site-acts">
               <Button disabled={!isChanged} onClick={() => setDraft(saved)}>
                 {words.drop}
