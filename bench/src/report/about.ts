@@ -53,7 +53,7 @@ process per client, gets a larger share of the processors than our one process d
 - **streams** (\`--only streams\`): ten thousand readers of the events of as many orders, each on a connection of its own, on a fresh api node of one process:
   what its memory has grown by, at most, once they are open, in 35 s without events, and while some come. The other is the limit.
 - **webhooks** (\`--only webhooks\`): placements on a node of two processes while a thousand webhooks a second go to five URLs of one account. The
-  other is the same while the same events happen and nobody wants to be told. First at 0.3 of what the node can place, then with as much as it can.
+  other is the same while the same events happen and nobody wants to be told. First four clients place, which leave the processors time, then as many as they can serve.
 - **workers**: quotes and placements as above, of api nodes with two and with four processes, each against one with one
   process (\`--only workers\`). Load, database and workers share the machine: on two cores there is nothing to gain.
 - **overload** (\`--only overload\`): an api node of one process, asked for as many quotes, placements and orders. What it can do is what 24 connections get out

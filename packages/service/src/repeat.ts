@@ -14,7 +14,7 @@ export function repeat(
   work: (stopping: AbortSignal) => Promise<void>,
   pauseMs: number | (() => number),
   onError: (error: unknown) => void,
-  gatherMs = 0,
+  gatherMs: number | (() => number) = 0,
 ): Repeating {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout;
@@ -26,7 +26,8 @@ export function repeat(
 
   const next = () => {
     isNear = isUrgent;
-    timer = setTimeout(run, isUrgent ? gatherMs : typeof pauseMs === 'number' ? pauseMs : pauseMs());
+    const waitMs = isUrgent ? gatherMs : pauseMs;
+    timer = setTimeout(run, typeof waitMs === 'number' ? waitMs : waitMs());
     timer.unref();
     isUrgent = false;
   };

@@ -66,7 +66,7 @@ it('an api node makes, sends and stores; operators look after all; engines forge
   await hooks.happen(3);
   const nowMs = hooks.clockMs();
   // What happened to the orders, and that webhooks were paused, twice.
-  expect(await takeUp(api, nowMs)).toBe(5);
+  expect(await takeUp(api, nowMs)).toMatchObject({ looked: 5 });
   const [first, ...more] = await claimDue(api, { nowMs, most: 9, areStruggling: false });
   await storeOutcomes(
     api,

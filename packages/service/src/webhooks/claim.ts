@@ -11,32 +11,72 @@ export const MOST_OF_ACCOUNT = 128;
 export const STRUGGLING = 3;
 
 /** An event that this node is to send now. */
-export interface Delivery {
+export interface Delivery extends Sent {
   readonly endpoint_id: number;
   readonly account_id: number;
   readonly url: string;
-  readonly number: number;
-  readonly tries: number;
-  readonly first_at_ms: number;
   /** The newest first. */
   readonly sealed: readonly Buffer[];
 }
 
+interface Sent {
+  readonly number: number;
+  readonly tries: number;
+  readonly first_at_ms: number;
+}
+
+/** What was taken of an endpoint: its URL and its secrets once, however many they are sent. */
+export interface OfEndpoint extends Omit<Delivery, keyof Sent> {
+  readonly events: readonly Sent[];
+}
+
+/** SQL: the table `claimed`, as rows of OfEndpoint; $1 is now. */
+export const BY_ENDPOINT = `
+  SELECT e.id AS endpoint_id, e.account_id, e.url, ${secretsOf('$1 / 1000')} AS sealed, t.events
+    FROM (SELECT endpoint_id, json_agg(json_build_object('number', number, 'tries', tries, 'first_at_ms', first_at_ms) ORDER BY number) AS events
+            FROM claimed GROUP BY endpoint_id) AS t
+    JOIN webhook_endpoint e ON e.id = t.endpoint_id`;
+
+export function deliveriesOf(rows: readonly OfEndpoint[]): Delivery[] {
+  return rows.flatMap(({ events, ...endpoint }) => events.map((sent) => ({ ...endpoint, ...sent })));
+}
+
+/** SQL: how many of an endpoint's events have a row in webhook_due, and how many of them some node is sending at $1. */
+export const COUNTED = `
+  SELECT count(*) AS waiting, count(*) FILTER (WHERE d.is_open AND d.next_at_ms > $1) AS open FROM webhook_due d WHERE d.endpoint_id = e.id`;
+
 /**
- * Takes so many events that are to be sent now, of endpoints that struggle or of all others; of one endpoint no more than may be under way. Nobody else
- * takes them until the lease is over: then whoever had them was killed, and they are sent again.
+ * SQL: of the table `found` (endpoint_id, number, account_id) the table `picked`: what may be under way beside what is, `most` at most; of each
+ * account the first before the second of any. What is under way of an account is counted once: that is why it is a table of its own.
+ */
+export const pickedOf = (most: string) => `
+      owner AS MATERIALIZED (
+        SELECT a.account_id, (
+               SELECT count(*) FROM webhook_endpoint x JOIN webhook_due o ON o.endpoint_id = x.id AND o.is_open AND o.next_at_ms > $1
+                WHERE x.account_id = a.account_id) AS open
+          FROM (SELECT DISTINCT account_id FROM found) AS a
+      ), picked AS MATERIALIZED (
+        SELECT r.endpoint_id, r.number
+          FROM (SELECT f.*, row_number() OVER (PARTITION BY f.account_id ORDER BY random()) AS nth FROM found f) AS r
+          JOIN owner ON owner.account_id = r.account_id
+         WHERE r.nth <= ${MOST_OF_ACCOUNT} - owner.open ORDER BY r.nth LIMIT ${most}
+      )`;
+
+/**
+ * Takes so many events that wait in rows of their own and are to be sent now, of endpoints that struggle or of all others; of one endpoint no
+ * more than may be under way. Nobody else takes them until the lease is over: then whoever had them was killed, and they are sent again.
  */
 export async function claimDue(
   client: Queryable,
   { nowMs, most, areStruggling }: { nowMs: number; most: number; areStruggling: boolean },
 ): Promise<Delivery[]> {
   if (most <= 0) return [];
-  const { rows } = await client.query<Delivery>({
+  const { rows } = await client.query<OfEndpoint>({
     name: 'claim-webhooks',
     text: `
       WITH ready AS MATERIALIZED (
-        SELECT e.id, e.account_id, $5 - (SELECT count(*) FROM webhook_due o WHERE o.endpoint_id = e.id AND o.is_open AND o.next_at_ms > $1) AS room
-          FROM webhook_endpoint e
+        SELECT e.id, e.account_id, $5 - counted.open AS room
+          FROM webhook_endpoint e CROSS JOIN LATERAL (${COUNTED}) AS counted
          WHERE e.paused_at IS NULL AND (e.failures >= $4) = $3
            AND EXISTS (SELECT FROM webhook_due d WHERE d.endpoint_id = e.id AND d.next_at_ms <= $1)
          ORDER BY random() LIMIT $2 FOR NO KEY UPDATE OF e SKIP LOCKED
@@ -46,27 +86,15 @@ export async function claimDue(
                SELECT w.endpoint_id, w.number FROM webhook_due w
                 WHERE w.endpoint_id = ready.id AND w.next_at_ms <= $1
                 ORDER BY w.next_at_ms, w.number LIMIT greatest(ready.room, 0) FOR UPDATE SKIP LOCKED) AS d
-      ), ranked AS (
-        SELECT f.endpoint_id, f.number, f.account_id, row_number() OVER (PARTITION BY f.account_id ORDER BY random()) AS nth
-          FROM found f
-      ), picked AS MATERIALIZED (
-        -- Of each account the first before the second of any.
-        SELECT r.endpoint_id, r.number FROM ranked r
-         WHERE r.nth <= ${MOST_OF_ACCOUNT} - (
-               SELECT count(*) FROM webhook_endpoint x JOIN webhook_due o ON o.endpoint_id = x.id AND o.is_open AND o.next_at_ms > $1
-                WHERE x.account_id = r.account_id)
-         ORDER BY r.nth LIMIT $2
-      ), taken AS (
+      ), ${pickedOf('$2')}, claimed AS (
         UPDATE webhook_due w
            SET is_open = true, next_at_ms = $1 + ${LEASE_MS}, tries = w.tries + 1, first_at_ms = coalesce(w.first_at_ms, $1)
           FROM picked p WHERE w.endpoint_id = p.endpoint_id AND w.number = p.number
         RETURNING w.endpoint_id, w.number, w.tries, w.first_at_ms
-      )
-      SELECT taken.*, e.account_id, e.url, ${secretsOf('$1 / 1000')} AS sealed
-        FROM taken JOIN webhook_endpoint e ON e.id = taken.endpoint_id ORDER BY taken.number`,
+      )${BY_ENDPOINT}`,
     values: [nowMs, most, areStruggling, STRUGGLING, areStruggling ? 1 : MOST_OPEN],
   });
-  return rows;
+  return deliveriesOf(rows);
 }
 
 /**

@@ -16,13 +16,17 @@ import { takeUp } from './take-up.ts';
 import { openSecrets } from './webhook-secrets.ts';
 
 const POLL_MS = 250;
-/** Where much ends at once: a round for each attempt would ask the store as often. */
-const GATHER_MS = 20;
+/** A round for each event or attempt would ask the store as often: so long is left for more to gather; less where more waits than may be under way. */
+const GATHER_MS = 60;
+const GATHER_BEHIND_MS = 20;
 /** Attempts of this node that are under way at once; of these a part for endpoints that struggle, so that they leave room. */
 const MOST_OPEN = 256;
 const MOST_STRUGGLING = 64;
 /** How long a stop waits for what is under way. */
 const STOP_MS = 3_000;
+
+/** An event that this version cannot write. */
+const UNWRITTEN = Symbol('unwritten');
 
 /** What webhooks are sent with. */
 export interface Delivering {
@@ -36,8 +40,8 @@ export interface Delivering {
 }
 
 /**
- * Sends the events of accounts to where they want them. In rounds: store what became of attempts, take up what is new, take what is to be sent
- * now, and send it, all at once. A round that found something is followed by another after 20 ms, and so is an attempt that ends; else they are 250 ms apart.
+ * Sends the events of accounts to where they want them. In rounds: store what became of attempts, take what waits and is to be sent now, take up what is
+ * new, and send it, all at once. A round that found something is followed by another soon, and so is an attempt that ends; else they are 250 ms apart.
  */
 export class Deliverer {
   private readonly rounds: Repeating;
@@ -49,12 +53,16 @@ export class Deliverer {
   >();
   private ended: Ended[] = [];
   private readonly backlogs = new FullBacklogs();
+  /** When rows that wait are looked for again: most of what happens never has to wait in one. */
+  private lookAt = 0;
+  private isBehind = false;
   private readonly onError: (error: unknown) => void;
 
   constructor(parts: Delivering, onError: (error: unknown) => void) {
     this.parts = parts;
     this.onError = onError;
-    this.rounds = repeat((stopping) => this.round(stopping), POLL_MS, onError, GATHER_MS);
+    const gatherMs = () => (this.isBehind ? GATHER_BEHIND_MS : GATHER_MS);
+    this.rounds = repeat((stopping) => this.round(stopping), POLL_MS, onError, gatherMs);
   }
 
   /** Begins nothing more, waits a little for what is under way, and leaves the rest to others. */
@@ -72,41 +80,51 @@ export class Deliverer {
     const stored = this.ended.length;
     await storeOutcomes(database, this.ended.slice(0, stored), seconds(clockMs()));
     this.ended.splice(0, stored);
-    if (!(await isAnyActive(database))) return;
-    const found = await takeUp(database, clockMs(), this.backlogs);
-    const claimed = stopping.aborted ? 0 : (await this.claim(false)) + (await this.claim(true));
-    if (found + claimed > 0) this.rounds.hurry();
+    if (stopping.aborted) return;
+    if (this.open.size === 0 && !(await isAnyActive(database))) return;
+    const claimed = performance.now() < this.lookAt ? 0 : await this.claimWaiting();
+    const { looked, waiting, deliveries } = await takeUp(database, clockMs(), {
+      most: this.room(),
+      backlogs: this.backlogs,
+    });
+    if (waiting > 0) this.lookAt = 0;
+    if (deliveries.length > 0) await this.begin(deliveries, false);
+    this.isBehind = claimed + waiting > 0;
+    if (looked + claimed > 0) this.rounds.hurry();
+  }
+
+  private async claimWaiting(): Promise<number> {
+    this.lookAt = performance.now() + POLL_MS;
+    const claimed = (await this.claim(false)) + (await this.claim(true));
+    if (claimed > 0) this.lookAt = 0;
+    return claimed;
   }
 
   private async claim(areStruggling: boolean): Promise<number> {
     const { database, clockMs } = this.parts;
     const struggling = [...this.open.values()].filter(({ isStruggling }) => isStruggling).length;
-    const room = MOST_OPEN - this.open.size - this.ended.length;
-    const most = areStruggling ? Math.min(room, MOST_STRUGGLING - struggling) : room;
+    const most = areStruggling ? Math.min(this.room(), MOST_STRUGGLING - struggling) : this.room();
     const deliveries = await claimDue(database, { nowMs: clockMs(), most, areStruggling });
     if (deliveries.length > 0) await this.begin(deliveries, areStruggling);
     return deliveries.length;
   }
 
+  private room(): number {
+    return MOST_OPEN - this.open.size - this.ended.length;
+  }
+
   private async begin(deliveries: readonly Delivery[], isStruggling: boolean): Promise<void> {
-    const { database, box, clockMs } = this.parts;
-    const events = await readNumbered(
-      database,
-      deliveries.map(({ account_id, number }) => ({ accountId: account_id, number })),
-    );
+    const { database, clockMs } = this.parts;
+    const messages = await this.messagesOf(deliveries);
+    const keysOf = this.keysOf(deliveries);
     const [gone, locked]: [Delivery[], Delivery[]] = [[], []];
-    for (const [nth, delivery] of deliveries.entries()) {
-      const event = events[nth];
-      const keys = openSecrets(
-        box,
-        { id: delivery.endpoint_id, account_id: delivery.account_id },
-        delivery.sealed,
-      );
-      if (event === null || event === undefined) gone.push(delivery);
+    for (const delivery of deliveries) {
+      const message = messages.get(nameOf(delivery));
+      const keys = keysOf.get(delivery.endpoint_id) ?? [];
+      if (message === undefined) gone.push(delivery);
       else if (keys.length === 0) locked.push(delivery);
+      else if (message === UNWRITTEN) this.endUnwritten(delivery);
       else {
-        const message = this.written(delivery, event);
-        if (message === null) continue;
         const sending = this.send(delivery, keys, message);
         this.open.set(delivery, { isStruggling, sending });
       }
@@ -118,16 +136,42 @@ export class Deliverer {
     await giveBack(database, locked);
   }
 
-  /** Null: this version cannot write it. It is tried later as what was not taken is, and holds up nothing else. */
-  private written(delivery: Delivery, event: AccountStoredEvent): WebhookMessage | null {
+  /** Each event is read and written once, however many endpoints of its account are sent it. What has left the store is not there. */
+  private async messagesOf(
+    deliveries: readonly Delivery[],
+  ): Promise<Map<string, WebhookMessage | typeof UNWRITTEN>> {
+    const named = new Map(deliveries.map((delivery) => [nameOf(delivery), delivery]));
+    const wanted = [...named.values()].map(({ account_id, number }) => ({ accountId: account_id, number }));
+    const events = await readNumbered(this.parts.database, wanted);
+    const messages = new Map<string, WebhookMessage | typeof UNWRITTEN>();
+    for (const [nth, [name, { account_id }]] of [...named].entries()) {
+      const event = events[nth];
+      if (event !== null && event !== undefined) messages.set(name, this.written(account_id, event));
+    }
+    return messages;
+  }
+
+  /** By endpoint. */
+  private keysOf(deliveries: readonly Delivery[]): Map<number, readonly Buffer[]> {
+    const keys = new Map<number, readonly Buffer[]>();
+    for (const { endpoint_id: id, account_id, sealed } of deliveries)
+      if (!keys.has(id)) keys.set(id, openSecrets(this.parts.box, { id, account_id }, sealed));
+    return keys;
+  }
+
+  private written(accountId: number, event: AccountStoredEvent): WebhookMessage | typeof UNWRITTEN {
     try {
-      return messageOf(delivery.account_id, event, this.parts.catalogue());
+      return messageOf(accountId, event, this.parts.catalogue());
     } catch (error) {
       this.onError(error);
-      const outcome = { status: null, error: UNANSWERED.unwritten, retryAfterMs: null, tookMs: 0 };
-      this.end(delivery, outcome, this.parts.clockMs());
-      return null;
+      return UNWRITTEN;
     }
+  }
+
+  /** It is tried later as what was not taken is, and holds up nothing else. */
+  private endUnwritten(delivery: Delivery): void {
+    const outcome = { status: null, error: UNANSWERED.unwritten, retryAfterMs: null, tookMs: 0 };
+    this.end(delivery, outcome, this.parts.clockMs());
   }
 
   /** Never throws. */
@@ -140,6 +184,8 @@ export class Deliverer {
     const atMs = clockMs();
     const outcome = await poster.post(delivery.url, signedHeaders(keys, id, seconds(atMs), body), body);
     this.end(delivery, outcome, atMs);
+    // Of one that struggles the next waits in a row.
+    if (this.open.get(delivery)?.isStruggling) this.lookAt = 0;
     this.open.delete(delivery);
     this.rounds.hurry();
   }
@@ -165,6 +211,11 @@ async function isAnyActive(database: Database): Promise<boolean> {
     text: 'SELECT 1 FROM webhook_endpoint WHERE paused_at IS NULL LIMIT 1',
   });
   return rowCount !== 0;
+}
+
+/** The event of a delivery. */
+function nameOf({ account_id, number }: Delivery): string {
+  return `${account_id}:${number}`;
 }
 
 function seconds(ms: number): number {

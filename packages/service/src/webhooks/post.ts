@@ -10,12 +10,13 @@ import { addressKind } from './address-kind.ts';
 import { AddressRefused, checkedLookup, NameNotFound, type Resolve } from './checked-lookup.ts';
 import type { Outcome } from './outcome.ts';
 import { readRetryAfter } from './retry.ts';
-import { mayBeSentTo } from './webhook-url.ts';
+import { hostOf, mayBeSentTo } from './webhook-url.ts';
 
 const IDLE_MS = 10_000;
 /** Of an answer nothing is used but its status: what follows is read so far and so long, so that the connection can be used again. */
 const MOST_BODY_BYTES = 4_096;
 const BODY_MS = 250;
+const MOST_TARGETS = 1_000;
 const TLS = /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|EPROTO|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH)/;
 
 /** How long each part of an attempt may take, from its beginning. */
@@ -44,6 +45,13 @@ export interface WebhookPoster {
 
 class Late extends Error {}
 
+interface Target {
+  readonly url: URL;
+  readonly isPublic: boolean;
+  /** Of this machine, which only test networks allow. */
+  readonly isHere: boolean;
+}
+
 /** Follows no redirect, knows no proxy, and connects to no address but one that was looked at. */
 export function openPoster({
   resolve,
@@ -58,7 +66,19 @@ export function openPoster({
     lookup: checkedLookup(resolve, kindOf),
     ...(ca !== undefined && { ca }),
   };
-  const agents = { 'http:': new HttpAgent(connecting), 'https:': new HttpsAgent(connecting) };
+  const [plain, tls] = [new HttpAgent(connecting), new HttpsAgent(connecting)];
+
+  /** What URLs say by themselves, for each to be read once: few are sent to, and often. */
+  const targets = new Map<string, Target>();
+
+  function remembered(text: string): Target {
+    const url = new URL(text);
+    const isPublic = mayBeSentTo(url, false);
+    const target = { url, isPublic, isHere: !isPublic && mayBeSentTo(url, true) };
+    if (targets.size >= MOST_TARGETS) targets.clear();
+    targets.set(text, target);
+    return target;
+  }
 
   async function post(
     text: string,
@@ -73,22 +93,19 @@ export function openPoster({
       retryAfterMs,
       tookMs: Math.round(performance.now() - began),
     });
-    const url = new URL(text);
+    const { url, isHere, isPublic } = targets.get(text) ?? remembered(text);
     // The setting may have changed since it was made. An address that is no name is never looked up.
-    if (!mayBeSentTo(url, allowsLoopback())) return ended(null, UNANSWERED.address);
+    if (!isPublic && !(isHere && allowsLoopback())) return ended(null, UNANSWERED.address);
+    const isTls = url.protocol === 'https:';
     const options: RequestOptions = {
       method: 'POST',
-      headers: {
-        ...headers,
-        'content-type': 'application/json',
-        'user-agent': 'swapdesk',
-        'content-length': Buffer.byteLength(body),
-      },
-      ...(isAgain
-        ? { ...connecting, keepAlive: false, agent: false }
-        : { agent: agents[url.protocol as 'https:'] }),
+      hostname: hostOf(url),
+      port: url.port || (isTls ? 443 : 80),
+      path: `${url.pathname}${url.search}`,
+      headers: headersOf(url, headers, body),
+      ...(isAgain ? { ...connecting, keepAlive: false, agent: false } : { agent: isTls ? tls : plain }),
     };
-    const request = url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options);
+    const request = isTls ? httpsRequest(options) : httpRequest(options);
     const timers: NodeJS.Timeout[] = [];
     try {
       const response = await new Promise<IncomingMessage>((resolved, reject) => {
@@ -97,11 +114,12 @@ export function openPoster({
           reject(new Late());
           request.destroy();
         };
-        const connect = setTimeout(late, patience.connectMs);
-        timers.push(connect, setTimeout(late, patience.headersMs));
+        timers.push(setTimeout(late, patience.headersMs));
         request.once('socket', (socket) => {
-          if (!socket.connecting) return clearTimeout(connect);
-          socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(connect));
+          if (!socket.connecting) return;
+          const connect = setTimeout(late, patience.connectMs);
+          timers.push(connect);
+          socket.once(isTls ? 'secureConnect' : 'connect', () => clearTimeout(connect));
         });
         // Whoever wants to talk otherwise has answered, and is not talked to.
         request.once('upgrade', (response, socket) => {
@@ -125,13 +143,25 @@ export function openPoster({
   return {
     post: (url, headers, body) => post(url, headers, body),
     close: () => {
-      for (const agent of Object.values(agents)) agent.destroy();
+      plain.destroy();
+      tls.destroy();
     },
   };
 }
 
+/** As a list, which Node writes as it stands: an object is looked at name by name, for each webhook again. */
+function headersOf(url: URL, headers: Readonly<Record<string, string>>, body: string): string[] {
+  return [
+    ...['Host', url.host, 'Content-Type', 'application/json', 'User-Agent', 'swapdesk'],
+    ...['Content-Length', String(Buffer.byteLength(body))],
+    ...Object.entries(headers).flat(),
+  ];
+}
+
 /** Reads to the end, or as far as anybody is patient: what it says changes nothing, and nobody waits for it. */
 function passOver(response: IncomingMessage): void {
+  // Most say all they have to say at once.
+  if (response.complete) return void response.resume();
   let read = 0;
   const cutOff = setTimeout(() => response.destroy(), BODY_MS);
   response

@@ -25,13 +25,15 @@ beforeEach(async () => {
 afterEach(() => hooks.close());
 
 const waiting = async () => (await hooks.open.world.rows('SELECT 1 FROM webhook_due')).length;
+const up = async (nowMs: number, backlogs = new FullBacklogs()) =>
+  (await takeUp(hooks.database, nowMs, { backlogs })).looked;
 const claim = (nowMs: number, areStruggling = false) =>
   claimDue(hooks.database, { nowMs, most: 99, areStruggling });
 
 it('of a log that grows while nobody takes it, so much waits in rows of its own, and the rest in the log', async () => {
   const { webhook } = await hooks.endpoint(URL);
   await hooks.happen(MOST_WAITING + 500);
-  while ((await takeUp(hooks.database, 0)) > 0) {}
+  while ((await up(0)) > 0) {}
   expect(await waiting()).toBe(MOST_WAITING);
   expect(await hooks.standing(webhook)).toMatchObject({ position: MOST_WAITING, waiting: MOST_WAITING });
 });
@@ -40,14 +42,14 @@ it('what was archived before it was sent is passed over', async () => {
   const { webhook } = await hooks.endpoint(URL);
   await hooks.happen(2);
   await hooks.database.query('DELETE FROM order_event WHERE id = (SELECT min(id) FROM order_event)');
-  await takeUp(hooks.database, 0);
+  await up(0);
   expect(await hooks.standing(webhook)).toMatchObject({ position: 2, waiting: 1 });
 });
 
 it('an event is taken once, however many take at the same time', async () => {
   await hooks.endpoint(URL);
   await hooks.happen(40);
-  await takeUp(hooks.database, 0);
+  await up(0);
   const taken = (await Promise.all([claim(1), claim(1), claim(1)])).flat();
   expect(taken.length).toBeGreaterThanOrEqual(MOST_OPEN);
   expect(new Set(taken.map(({ number }) => number)).size).toBe(taken.length);
@@ -56,11 +58,44 @@ it('an event is taken once, however many take at the same time', async () => {
 it('of an endpoint no more is taken than may be under way', async () => {
   await hooks.endpoint(URL);
   await hooks.happen(40);
-  await takeUp(hooks.database, 0);
+  await up(0);
   expect(await claim(1)).toHaveLength(MOST_OPEN);
   expect(await claim(2)).toEqual([]);
   // As if all of these had been killed.
   expect(await claim(100_000)).toHaveLength(MOST_OPEN);
+});
+
+it('what is new and may be under way is taken as it is taken up, within the same bounds; the rest waits', async () => {
+  const { webhook: first } = await hooks.endpoint(URL);
+  const { webhook: struggling } = await hooks.endpoint(URL);
+  await hooks.database.query('UPDATE webhook_endpoint SET failures = 3 WHERE id = $1', [struggling.id]);
+  await hooks.happen(40);
+  const { looked, waiting: left, deliveries } = await takeUp(hooks.database, 5, { most: 999 });
+  expect([looked, left]).toEqual([80, 48]);
+  expect(deliveries).toHaveLength(MOST_OPEN);
+  expect(deliveries[0]).toMatchObject({ endpoint_id: first.id, account_id: first.account_id, url: URL });
+  expect(deliveries[0]).toMatchObject({ number: 1, tries: 1, first_at_ms: 5 });
+  expect(deliveries[0]?.sealed).toHaveLength(1);
+  // It is under way: nobody else takes it until nobody believes that any more.
+  expect(await claim(6)).toEqual([]);
+  await hooks.happen(3);
+  expect((await takeUp(hooks.database, 7, { most: 999 })).deliveries).toEqual([]);
+  expect(await claim(100_000)).toHaveLength(MOST_OPEN);
+  expect(await waiting()).toBe(86);
+});
+
+it('of what is new no more is taken than the node and the account have room for', async () => {
+  for (let n = 0; n < 6; n++) await hooks.endpoint(URL);
+  await hooks.happen(30);
+  const few = await takeUp(hooks.database, 1, { most: 7 });
+  expect([few.deliveries.length, few.waiting]).toEqual([7, 173]);
+  const other = hooks.open.other.account.id;
+  await hooks.endpoint(URL, { accountId: other, after: 0 });
+  await hooks.happen(MOST_OPEN, { caller: hooks.open.other });
+  expect((await takeUp(hooks.database, 1, { most: 999 })).deliveries).toHaveLength(MOST_OPEN);
+  await hooks.database.query('DELETE FROM webhook_due');
+  await hooks.happen(30);
+  expect((await takeUp(hooks.database, 1, { most: 999 })).deliveries).toHaveLength(MOST_OF_ACCOUNT);
 });
 
 it('of all endpoints of an account no more is taken than leaves room for others, who are not behind it', async () => {
@@ -68,7 +103,7 @@ it('of all endpoints of an account no more is taken than leaves room for others,
   await hooks.happen(40);
   await hooks.endpoint(URL, { accountId: hooks.open.other.account.id, after: 0 });
   await hooks.happen(40, { caller: hooks.open.other });
-  await takeUp(hooks.database, 0);
+  await up(0);
   const taken = await claimDue(hooks.database, { nowMs: 1, most: 60, areStruggling: false });
   const shop = hooks.open.shop.account.id;
   expect(taken.filter(({ account_id }) => account_id !== shop).length).toBeGreaterThanOrEqual(28);
@@ -79,7 +114,7 @@ it('of all endpoints of an account no more is taken than leaves room for others,
 it('who takes events slowly struggles as one does who fails', async () => {
   const { webhook } = await hooks.endpoint(URL);
   await hooks.happen(20);
-  await takeUp(hooks.database, 0);
+  await up(0);
   const slow = (await claim(1)).slice(0, 3).map((delivery) => ({
     delivery,
     outcome: { status: 200, error: null, retryAfterMs: null, tookMs: 9_000 },
@@ -102,7 +137,7 @@ it('those who make endpoints at the same moment make no more than an account may
 it('an endpoint that has failed three times in a row gets one attempt at a time, until it takes one', async () => {
   const { webhook } = await hooks.endpoint(URL);
   await hooks.happen(20);
-  await takeUp(hooks.database, 0);
+  await up(0);
   const outcome = (status: number) => ({ status, error: null, retryAfterMs: null, tookMs: 1 });
   const taken = await claim(1);
   const failed = taken
@@ -128,21 +163,21 @@ it('of an endpoint that takes nothing a full backlog is not counted in every rou
   const { webhook } = await hooks.endpoint(URL);
   await hooks.happen(MOST_WAITING + 5);
   const backlogs = new FullBacklogs();
-  while ((await takeUp(hooks.database, 0, backlogs)) > 0) {}
+  while ((await up(0, backlogs)) > 0) {}
   expect(backlogs.at(0)).toEqual([]);
   await hooks.database.query('UPDATE webhook_endpoint SET failures = 3');
-  expect(await takeUp(hooks.database, 0, backlogs)).toBe(0);
+  expect(await up(0, backlogs)).toBe(0);
   expect([backlogs.at(0), backlogs.at(4_999)]).toEqual([[webhook.id], [webhook.id]]);
   await hooks.database.query('DELETE FROM webhook_due WHERE number <= 5');
-  expect(await takeUp(hooks.database, 4_999, backlogs)).toBe(0);
-  expect(await takeUp(hooks.database, 5_000, backlogs)).toBe(5);
+  expect(await up(4_999, backlogs)).toBe(0);
+  expect(await up(5_000, backlogs)).toBe(5);
 });
 
 it('two nodes that drop or give back what is of several endpoints wait for each other in one order', async () => {
   const ids: number[] = [];
   for (let n = 0; n < 2; n++) ids.push((await hooks.endpoint(URL)).webhook.id);
   await hooks.happen(1);
-  await takeUp(hooks.database, 0);
+  await up(0);
   const taken = await claim(1);
   expect(taken.map(({ endpoint_id }) => endpoint_id).sort()).toEqual(ids);
   const waits = () =>
@@ -176,7 +211,7 @@ it('two nodes that drop or give back what is of several endpoints wait for each 
 it('what comes of an endpoint that was removed meanwhile is of nobody', async () => {
   const { webhook } = await hooks.endpoint(URL);
   await hooks.happen(1);
-  await takeUp(hooks.database, 0);
+  await up(0);
   const [delivery] = await claim(1);
   await removeWebhook(hooks.database, { id: webhook.id, accountId: null });
   const outcome = { status: 200, error: null, retryAfterMs: null, tookMs: 1 };
@@ -223,7 +258,7 @@ it('an account is told how many of its endpoints paused by themselves, not of th
   await pauseWebhook(hooks.database, { id: asked.id, accountId }, 1);
   expect(await pausedByThemselves(hooks.database, accountId)).toBe(0);
   await hooks.happen(1);
-  await takeUp(hooks.database, 0);
+  await up(0);
   const [delivery] = await claim(1);
   const outcome = { status: 410, error: null, retryAfterMs: null, tookMs: 1 };
   await storeOutcomes(hooks.database, [{ delivery: delivery!, outcome, atMs: 1, nextAtMs: null }], 1);
