@@ -10,6 +10,7 @@ import { examine, wrongFirst } from '../observe/doctor.ts';
 import type { Finding } from '../observe/finding.ts';
 import { replicaFindings } from '../observe/replica-findings.ts';
 import { signerFinding } from '../observe/signer-finding.ts';
+import { recordFindings } from '../observe/store-findings.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from '../store/database.ts';
 import { isStoreHere, joinStore } from '../store/open-store.ts';
@@ -59,11 +60,22 @@ export const doctor: Command = {
       const treasuries = await lookAtTreasuries(database, config.chains);
       const [signing, ...others] = await examine({ database, catalogue, chains, aheadMs, now });
       const paper = await lookAtPaper(database, config.chains);
+      const record = await recordFindings(config);
       const archive = await lookAtArchive(database, config, now);
       const replicas = await replicaFindings(database, config.replicaUrls);
       // Of the folder of the log it is said in more detail.
       const further = others.filter(({ what }) => archive.length === 0 || what !== ARCHIVING);
-      print([signing as Finding, finding, keys, treasuries, ...archive, ...replicas, ...further, ...paper]);
+      print([
+        signing as Finding,
+        finding,
+        keys,
+        treasuries,
+        ...record,
+        ...archive,
+        ...replicas,
+        ...further,
+        ...paper,
+      ]);
     } finally {
       await store.stop();
     }

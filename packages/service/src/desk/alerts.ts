@@ -7,6 +7,7 @@ import { withPage } from '../observe/finding-page.ts';
 import { aheadOf } from '../observe/health.ts';
 import { keepFor } from '../observe/keep-for.ts';
 import { signerFinding } from '../observe/signer-finding.ts';
+import { recordFindings } from '../observe/store-findings.ts';
 import type { DeskParts } from './parts.ts';
 import { secretsOf } from './secrets-of.ts';
 
@@ -29,5 +30,7 @@ async function wrongNow({ database, memory, chains, time: { clock }, options: { 
   const aheadMs = await aheadOf(database);
   const findings = await examine({ database, catalogue: memory.catalogue(), chains, aheadMs, now: clock() });
   const ofSigner = config.signer === null ? [] : [await signerFinding(config.signer)];
-  return [...ofSigner, ...findings].filter(({ isWell }) => !isWell).map(withPage);
+  return [...ofSigner, ...(await recordFindings(config)), ...findings]
+    .filter(({ isWell }) => !isWell)
+    .map(withPage);
 }

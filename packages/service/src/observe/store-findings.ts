@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts';
-import type { Disk, StoreHealth } from './store-health.ts';
+import { type Disk, diskOf, type StoreHealth } from './store-health.ts';
 
 const LONG_S = 600;
 const MOST_DEAD = 100_000;
@@ -15,7 +15,7 @@ const LEAST_FREE_PART = 10;
 /** What makes a store that grows slow, or stops it, before it does. */
 export function storeFindings(health: StoreHealth): Finding[] {
   return [
-    ...health.disks.map(disk),
+    ...health.disks.map(diskFinding),
     room(health),
     transactions(health),
     deadRows(health),
@@ -25,18 +25,33 @@ export function storeFindings(health: StoreHealth): Finding[] {
   ];
 }
 
-function disk({ what, folder, freeBytes, bytes }: Disk): Finding {
+const ADVICE: Readonly<Record<Disk['what'], string>> = {
+  store:
+    'A full disk stops the desk. Make it larger, or let what is old leave: npx swapdesk archive run --dry-run. See docs/operators.md, "Growth"',
+  archive:
+    'Make it larger, or move the older files elsewhere and keep them: npx swapdesk archive show --check',
+  'signing record':
+    'On a full disk nothing is signed: payouts wait. Make it larger, or take away what else is there; never the record itself, nor begin an empty one in its place',
+};
+
+export function diskFinding({ what, folder, freeBytes, bytes }: Disk): Finding {
   const isWell = freeBytes >= LEAST_FREE_BYTES || freeBytes * LEAST_FREE_PART >= bytes;
   return {
     what: `disk of the ${what}`,
     isWell,
     isCritical: freeBytes < GB,
     facts: `${gigabytes(freeBytes)} GB free of ${gigabytes(bytes)} GB, ${folder}`,
-    advice:
-      what === 'store'
-        ? 'A full disk stops the desk. Make it larger, or let what is old leave: npx swapdesk archive run --dry-run. See docs/operators.md, "Growth"'
-        : 'Make it larger, or move the older files elsewhere and keep them: npx swapdesk archive show --check',
+    advice: ADVICE[what],
   };
+}
+
+/** The disk that whoever holds the keys here writes down on what is signed; nothing: another machine signs. */
+export async function recordFindings(config: {
+  readonly recordDir: string;
+  readonly signer: unknown;
+}): Promise<Finding[]> {
+  const disk = config.signer === null ? await diskOf('signing record', config.recordDir) : null;
+  return disk === null ? [] : [diskFinding(disk)];
 }
 
 function room({ room: found }: StoreHealth): Finding {

@@ -23,7 +23,7 @@ export interface StoreHealth {
 
 /** A disk of this machine. */
 export interface Disk {
-  readonly what: 'store' | 'archive';
+  readonly what: 'store' | 'archive' | 'signing record';
   readonly folder: string;
   readonly freeBytes: number;
   readonly bytes: number;
@@ -75,7 +75,7 @@ export async function readStoreHealth(client: Queryable): Promise<StoreHealth> {
 }
 
 /** Null: the folder is of another machine, or nobody knows it. */
-async function diskOf(what: Disk['what'], folder: string | null): Promise<Disk | null> {
+export async function diskOf(what: Disk['what'], folder: string | null): Promise<Disk | null> {
   if (folder === null) return null;
   const found = await statfs(folder).catch(() => null);
   if (found === null) return null;
