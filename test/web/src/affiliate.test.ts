@@ -1,35 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { affiliate as inArabic } from '../../../packages/web/src/texts/ar/affiliate.ts';
-import { BLOCK_PAUSE_MS } from '../../support/block-pause.ts';
 import { Customers, ETHEREUM_ADDRESS, type Placed } from './support/customers.ts';
 import { type ReadingKey, readingKey } from './support/reading-key.ts';
+import { settle } from './support/settle.ts';
 import { Visitor } from './support/visitor.ts';
-import { describePages, type WebWorld } from './support/web-world.ts';
+import { describePages } from './support/web-world.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
 const HOUR_MS = 3_600_000;
 const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
-
-/** Pays what is due to an account, and waits until that is confirmed on its chain. */
-async function settle(world: WebWorld, customers: Customers, account: string): Promise<void> {
-  await world.swapdesk('setting', 'set', 'confirm_alone_s', '0');
-  const wish = [account, 'Ethereum', 'USDT', '--to', ETHEREUM_ADDRESS];
-  const { output } = await world.swapdesk('affiliate', 'settle', ...wish);
-  const [, id = ''] = /proposal confirm (\d+)/.exec(output) ?? [];
-  expect((await world.swapdesk('proposal', 'confirm', id)).output).toContain('Confirmed');
-  await vi.waitFor(
-    async () => {
-      await customers.mine('Ethereum');
-      const { rows } = await world.store.database.query(
-        'SELECT 1 FROM referral_order WHERE settle_status = 2',
-      );
-      expect(rows).toHaveLength(1);
-    },
-    { timeout: 90_000, interval: BLOCK_PAUSE_MS },
-  );
-}
 
 describePages('the page of an affiliate', (world) => {
   let paid: Placed;

@@ -3,9 +3,10 @@ import { A_CAMERA } from './support/camera.ts';
 import { orderScreens, otherScreens, swapScreens } from './support/client-screens.ts';
 import { CONSOLE_DIALOGS } from './support/console-dialogs.ts';
 import { CONSOLE_PAGES } from './support/console-pages.ts';
+import { liveIn } from './support/lived-in.ts';
 import { wrongOnScreens } from './support/on-screens.ts';
 import { Operator, operatorInside } from './support/operator.ts';
-import { type OrdersInEveryState, ordersInEveryState } from './support/orders-in-every-state.ts';
+import type { OrdersInEveryState } from './support/orders-in-every-state.ts';
 import { Shopper } from './support/shopper.ts';
 import { describePages } from './support/web-world.ts';
 import { wordsIn } from './support/wording.ts';
@@ -30,9 +31,7 @@ describePages('on screens from 320 to 1920, in both themes, nothing is out of it
   let orders: OrdersInEveryState;
 
   beforeAll(async () => {
-    await world().swapdesk('operator', 'create', 'bob', '--role', 'viewer');
-    await world().swapdesk('refcode', 'create', 'friend', '--account', 'shop', '--rate', '20%');
-    orders = await ordersInEveryState(world());
+    orders = await liveIn(world());
   });
 
   it.each(READERS)('on the pages for whoever swaps, in $language', async ({ language, locale }) => {
@@ -78,9 +77,10 @@ describePages('on screens from 320 to 1920, in both themes, nothing is out of it
     await stranger.sees('Sign in to the console');
     const wrong = await wrongOnScreens(stranger, 'console/sign-in');
     const operator = await operatorInside(world(), 'ada', 'admin');
-    for (const { path, shows } of CONSOLE_PAGES) {
+    for (const { path, shows, picture } of CONSOLE_PAGES) {
       await operator.opens(`/console${path}`);
       await operator.sees(shows);
+      await operator.isPictured(picture);
       wrong.push(...(await wrongOnScreens(operator, `console/page${path.replaceAll('/', '-')}`)));
     }
     await operator.opensTheOrder(orders.completed.no);

@@ -174,7 +174,7 @@ export const Consequence = Type.Object({
     'is free now', // withdrawal: before it
     'is withdrawn', // withdrawal: out of the treasury
     'stays free', // withdrawal: after it
-    'are settled', // settlement: so many orders
+    'settled', // settlement: so many orders
     'is due for them', // settlement: their commissions
     'is the price', // settlement: at which these are turned into what is paid
     'was paid', // payout paid: by the transaction that is named

@@ -124,7 +124,7 @@ describe('a settlement of commissions', () => {
       [id],
     );
     expect(preview.slice(0, 3)).toMatchObject([
-      { what: 'are settled', amount: '2', abbr: 'orders' },
+      { what: 'settled', amount: '2', abbr: 'orders' },
       { what: 'is due for them', amount: '10', abbr: 'USDT' },
       { what: 'is the price', amount: '4000' },
     ]);

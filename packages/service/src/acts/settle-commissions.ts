@@ -65,7 +65,7 @@ export const settleCommissions: ProposedAct<ActContext> = {
         units: String(units),
       },
       consequences: [
-        counted('are settled', 'orders', orders),
+        counted('settled', orders === '1' ? 'order' : 'orders', orders),
         counted('is due for them', 'USDT', usdt),
         counted('is the price', `USDT for a ${asset.abbr}`, formatFixed(price)),
         ...before,

@@ -40,12 +40,12 @@ export function PayoutAddresses({ affiliates, onChanged }: Props) {
             title: words.laterOn,
             cell: ({ waiting }) =>
               waiting !== null && (
-                <span class="stack">
+                <>
                   <Where named={waiting} />
-                  <span class="soft small">
+                  <p class="soft small">
                     {words.from(momentText(Number(waiting.effective_at)), waiting.named_by)}
-                  </span>
-                </span>
+                  </p>
+                </>
               ),
           },
           {

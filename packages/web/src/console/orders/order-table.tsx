@@ -41,15 +41,15 @@ export function OrderTable<Row>({ rows, orderOf, first, empty }: Props<Row>) {
         )),
         ...(first ? [first] : []),
         column(words.status, (order) => (
-          <>
+          <span class="order-lines">
             <Status status={order.status} reason={order.freeze_reason} />
-            {order.resolution !== '' && <span class="soft small"> {words.decided(order.resolution)}</span>}
-          </>
+            {order.resolution !== '' && <span class="soft small">{words.decided(order.resolution)}</span>}
+          </span>
         )),
         column(words.placed, ({ create_at }) => <Moment at={create_at} />),
         column(words.sends, ({ from }) => <Amount {...from} />),
         column(words.receives, ({ to }) => (
-          <span class="order-to">
+          <span class="order-lines">
             {to.map((each, n) => (
               <Amount key={n} {...each} />
             ))}

@@ -65,20 +65,23 @@ export function ProposalsPage() {
                   { title: words.asked, cell: ({ asked_at }) => <Moment at={asked_at} /> },
                   {
                     title: texts.console.change,
+                    staysInSight: true,
                     cell: (proposal) =>
                       mayAct(proposal) && (
                         <>
-                          <Button
-                            size="small"
-                            disabled={!isConfirmable(proposal)}
-                            onClick={() => setDeciding({ proposal, how: 'confirm' })}
-                          >
-                            {words.confirm}
-                          </Button>{' '}
-                          <Button size="small" onClick={() => setDeciding({ proposal, how: 'withdraw' })}>
-                            {words.withdraw}
-                          </Button>
-                          <p class="soft small">{whoConfirms(proposal)}</p>
+                          <span class="row">
+                            <Button
+                              size="small"
+                              disabled={!isConfirmable(proposal)}
+                              onClick={() => setDeciding({ proposal, how: 'confirm' })}
+                            >
+                              {words.confirm}
+                            </Button>
+                            <Button size="small" onClick={() => setDeciding({ proposal, how: 'withdraw' })}>
+                              {words.withdraw}
+                            </Button>
+                          </span>
+                          {whoConfirms(proposal) !== '' && <p class="soft small">{whoConfirms(proposal)}</p>}
                         </>
                       ),
                   },

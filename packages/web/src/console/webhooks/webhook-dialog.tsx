@@ -63,7 +63,7 @@ export function WebhookDialog({ webhook, act, onDone, onClose }: Props) {
       {...(staysOpen ? {} : { done: words.done })}
     >
       <p>{its.lead}</p>
-      <p class="soft wrap anywhere">{words.of(webhook.account, webhook.url)}</p>
+      <p class="soft anywhere">{words.of(webhook.account, webhook.url)}</p>
       {act === 'change' && (
         <>
           <TextField label={words.url} value={url} onText={setUrl} isMono spellcheck={false} />

@@ -55,7 +55,7 @@ export function WebhooksPage() {
                 columns={[
                   { title: words.id, cell: ({ id }) => id },
                   { title: words.account, cell: ({ account }) => account },
-                  { title: words.url, cell: ({ url }) => <span class="wrap anywhere">{url}</span> },
+                  { title: words.url, cell: ({ url }) => <span class="anywhere">{url}</span> },
                   { title: words.state, cell: (webhook) => <State of={webhook} /> },
                   { title: words.behind, align: 'end', cell: ({ behind }) => grouped(behind) },
                   {
