@@ -46,3 +46,34 @@ it('what cannot be told to one is told to all others, and to that one as soon as
   ]);
   await live.stop();
 });
+
+it('while many are told much, whoever asks this process for something else is answered in between', async () => {
+  let [turns, told] = [0, 0];
+  let atFirst = 0;
+  let isCounting = true;
+  const count = () => {
+    turns++;
+    if (isCounting) setImmediate(count);
+  };
+  count();
+  const live = new Live<Reader, number, number>(
+    {
+      begin: () => 0,
+      read: async (those) =>
+        those.map(([, after]) => ({ events: after === 0 ? [1] : [], next: 1, isAll: true })),
+      tell() {
+        if (told++ === 0) atFirst = turns;
+        const end = performance.now() + 5;
+        while (performance.now() < end) {}
+      },
+      placeAt: (event) => event,
+    },
+    () => {},
+  );
+  for (let n = 0; n < 40; n++) live.listen(reader(`reader ${n}`));
+  await vi.waitFor(() => expect(told).toBe(40), 10_000);
+  // Two hundred milliseconds of work, and no more than some ten in one piece.
+  expect(turns - atFirst).toBeGreaterThanOrEqual(10);
+  isCounting = false;
+  await live.stop();
+});

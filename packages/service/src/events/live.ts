@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Repeating, repeat } from '../repeat.ts';
 
 const POLL_MS = 250;
+const AT_ONCE_MS = 10;
 
 /** What was found for one listener: from where it is on to where it is then. */
 export interface FoundEvents<Place, Event> {
@@ -54,24 +56,36 @@ export class Live<Listener extends { isReady(): boolean }, Place, Event> {
     if (ready.length === 0) return;
     const found = await this.telling.read(ready);
     const failed: unknown[] = [];
-    ready.forEach(([listener, from], nth) => {
-      const { events, next, isAll } = found[nth] as FoundEvents<Place, Event>;
-      let place = from;
+    let began = performance.now();
+    for (const [nth, [listener, from]] of ready.entries()) {
+      // Many who begin far back have much to be told: others of this process are not kept waiting for all of it.
+      if (performance.now() - began > AT_ONCE_MS) {
+        await nextTurn();
+        began = performance.now();
+      }
       try {
-        for (const event of events) {
-          // It may have left while we asked, or at the last event.
-          if (!this.listeners.has(listener)) return;
-          this.telling.tell(listener, event);
-          place = this.telling.placeAt(event);
-        }
-        place = next;
-        if (!isAll) this.polling.hurry();
+        this.tellOf(found[nth] as FoundEvents<Place, Event>, listener, from);
       } catch (error) {
         failed.push(error);
       }
-      if (this.listeners.has(listener)) this.listeners.set(listener, place);
-    });
+    }
     // Those who could be told have been.
     if (failed.length > 0) throw failed[0];
+  }
+
+  private tellOf({ events, next, isAll }: FoundEvents<Place, Event>, listener: Listener, from: Place): void {
+    let place = from;
+    try {
+      for (const event of events) {
+        // It may have left while we asked, or at the last event.
+        if (!this.listeners.has(listener)) return;
+        this.telling.tell(listener, event);
+        place = this.telling.placeAt(event);
+      }
+      place = next;
+      if (!isAll) this.polling.hurry();
+    } finally {
+      if (this.listeners.has(listener)) this.listeners.set(listener, place);
+    }
   }
 }
