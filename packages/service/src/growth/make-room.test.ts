@@ -56,6 +56,18 @@ describe('room for what grows', () => {
     ]);
   });
 
+  it('goes over a gap that somebody has left in one range, however wide it is', async () => {
+    await placed(1_000_000_000);
+    expect(await makeRoom(store.database)).toBe(3);
+    expect((await bounds()).slice(2)).toEqual([
+      [20, 30],
+      [30, 1_000_000_001],
+      [1_000_000_001, 1_000_000_011],
+      [1_000_000_011, 1_000_000_021],
+    ]);
+    expect(await makeRoom(store.database)).toBe(0);
+  });
+
   it('is made by several nodes at once without one being in the way of the other', async () => {
     await placed(25);
     await madeAgo(30 * 86_400);
