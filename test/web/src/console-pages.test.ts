@@ -3,7 +3,8 @@ import { few, IS_LONG } from '../../support/volume.ts';
 import { CONSOLE_PAGES } from './support/console-pages.ts';
 import { Customers, ETHEREUM_ADDRESS, type Placed } from './support/customers.ts';
 import { type Operator, operatorInside } from './support/operator.ts';
-import { describePages, type WebWorld } from './support/web-world.ts';
+import { aPayoutThatCannotBePaid } from './support/unpayable.ts';
+import { describePages } from './support/web-world.ts';
 
 // A whole story, with commands of the command line in it, on a machine that has much else to do.
 vi.setConfig({ testTimeout: 300_000 });
@@ -286,17 +287,6 @@ describePages('the console', (world) => {
     await operator.isPictured('console-refund-phone');
   });
 });
-
-/** A payout that a signer has refused: no order of the test networks meets a limit. Nobody works on its chain. */
-async function aPayoutThatCannotBePaid({ store }: WebWorld, { no }: Placed): Promise<number> {
-  const { rows } = await store.database.query<{ id: number }>(
-    `INSERT INTO payout (order_id, reason, entry, chain_id, asset_id, address, units, state, created_at, waits_why, waits_since)
-     SELECT id, 'output', 0, 0, asset_id, address, 5000000, 'ready', created_at, 'it is above a limit', created_at
-       FROM orders WHERE no = $1 RETURNING id`,
-    [no],
-  );
-  return rows[0]?.id as number;
-}
 
 /** What makes the page wider than its window. */
 const BEYOND_THE_EDGE = `(() => {

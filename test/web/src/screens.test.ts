@@ -81,7 +81,14 @@ describePages('on screens from 320 to 1920, in both themes, nothing is out of it
       await operator.opens(`/console${path}`);
       await operator.sees(shows);
       await operator.isPictured(picture);
-      wrong.push(...(await wrongOnScreens(operator, `console/page${path.replaceAll('/', '-')}`)));
+      const name = `console/page${path.replaceAll('/', '-')}`;
+      wrong.push(...(await wrongOnScreens(operator, name)));
+      const tabs = await operator.page.getByRole('tab').all();
+      for (const [n, tab] of tabs.entries()) {
+        if (n === 0) continue;
+        await tab.click();
+        wrong.push(...(await wrongOnScreens(operator, `${name}-tab-${n + 1}`)));
+      }
     }
     await operator.opensTheOrder(orders.completed.no);
     await operator.seesTheState('Completed');

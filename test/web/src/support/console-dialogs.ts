@@ -8,7 +8,7 @@ export const CONSOLE_DIALOGS: readonly (readonly [path: string, button: string |
   ['/access?tab=keys', 'Make a key'],
   ['/access?tab=codes', 'Make a referral code'],
   ['/access?tab=codes', 'Revoke friend'],
-  ['/access?tab=accounts', /^Fees of /],
+  ['/access?tab=accounts', /^Change the fees of /],
   ['/operators', 'Add an operator'],
   ['/operators', 'Role of bob'],
   ['/operators', 'Reset bob'],

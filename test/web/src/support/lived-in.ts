@@ -1,6 +1,7 @@
 import { Customers, ETHEREUM_ADDRESS } from './customers.ts';
 import { type OrdersInEveryState, ordersInEveryState } from './orders-in-every-state.ts';
 import { proposeToSettle, settle } from './settle.ts';
+import { aPayoutThatCannotBePaid } from './unpayable.ts';
 import type { WebWorld } from './web-world.ts';
 
 /** Nobody is called: no name ends so. */
@@ -8,7 +9,7 @@ const HOOK = 'https://shop.example/swapdesk';
 
 /**
  * A desk that has been worked with: two affiliates, one of whom was paid and has named another address, a payment that waits for a second
- * operator and one that waits for its chain, a webhook that nobody takes, a key, and an order in each state. An empty table shows nothing of how
+ * operator and one that waits for its chain, a webhook that nobody takes, a payout that cannot be paid, a key, and an order in each state. An empty table shows nothing of how
  * a full one looks.
  */
 export async function liveIn(world: WebWorld): Promise<OrdersInEveryState> {
@@ -31,6 +32,7 @@ export async function liveIn(world: WebWorld): Promise<OrdersInEveryState> {
   await customers.pay(short, 60);
   await customers.until(short, 7);
   const orders = await ordersInEveryState(world);
+  await aPayoutThatCannotBePaid(world, await customers.order({ quantity: 7_000 }));
   // From here on Ethereum confirms nothing.
   await customers.takesBack(short);
   await proposeToSettle(world, 'rival');

@@ -77,7 +77,7 @@ export const access = {
   markupHint: 'What it may put on top for itself, from 0 to 10. It is paid as commission.',
   notAMarkup: 'From 0 to 10, such as 1.5',
   noAccounts: 'There is no account.',
-  changeFees: (name: string) => `Fees of ${name}`,
+  changeFees: (name: string) => `Change the fees of ${name}`,
   feeField: { float: 'Fee at market price, %', fixed: 'Fee at a fixed price, %' },
   feeHint: "Empty: the asset's fee counts.",
   changeFeesLead: 'Counts for new orders only.',
