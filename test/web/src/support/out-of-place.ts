@@ -105,6 +105,10 @@ export const OUT_OF_PLACE = `(() => {
     const isWithinText = control.tagName === 'A' && styleOf(control).display === 'inline';
     if (!isWithinText && (right - left < 23.5 || bottom - top < 23.5) && right > left)
       found.add('too small for a finger: ' + nameOf(control) + ' ' + (control.textContent || control.value || '').trim() + ' ' + Math.round(right - left) + ' x ' + Math.round(bottom - top));
+    // On a desk what can be done with a row is seen without moving its table.
+    const table = clientWidth < 1280 ? null : control.closest('.table-frame')?.getBoundingClientRect();
+    if (control.tagName === 'BUTTON' && table && (right > table.right + 1 || left < table.left - 1))
+      found.add('out of sight: ' + nameOf(control) + ' ' + control.textContent.trim());
     for (const each of around(control).filter(moves)) {
       const frame = each.getBoundingClientRect();
       [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];

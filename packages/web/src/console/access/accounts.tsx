@@ -61,6 +61,7 @@ export function Accounts() {
               { title: words.made, cell: ({ created_at }) => <Moment at={created_at} /> },
               {
                 title: texts.console.change,
+                staysInSight: true,
                 cell: (account) =>
                   desk.may('admin') && (
                     <Button

@@ -71,6 +71,7 @@ export function Revocables<Row extends Revocable>(props: Props<Row>) {
               { title: words.state, cell: (row) => <State of={row} /> },
               {
                 title: texts.console.change,
+                staysInSight: true,
                 cell: (row) =>
                   mayAct &&
                   row.revoked_at === '0' && (

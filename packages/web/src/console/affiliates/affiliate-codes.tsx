@@ -78,6 +78,7 @@ export function AffiliateCodes({ affiliates, onChanged }: Props) {
           },
           {
             title: texts.console.change,
+            staysInSight: true,
             cell: ({ code }) => mayAct && code.revoked_at === '0' && change(code),
           },
         ]}

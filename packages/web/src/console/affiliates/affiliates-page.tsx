@@ -73,6 +73,7 @@ export function AffiliatesPage() {
                   { title: words.settled, align: 'end', cell: ({ settled }) => <Shortly amount={settled} /> },
                   {
                     title: texts.console.change,
+                    staysInSight: true,
                     cell: (affiliate) =>
                       desk.may('admin') &&
                       affiliate.due !== '0' && (

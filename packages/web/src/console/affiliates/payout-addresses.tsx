@@ -50,6 +50,7 @@ export function PayoutAddresses({ affiliates, onChanged }: Props) {
           },
           {
             title: texts.console.change,
+            staysInSight: true,
             cell: (affiliate) => (
               <span class="row">
                 {desk.may('admin') && (

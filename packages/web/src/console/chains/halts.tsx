@@ -78,6 +78,7 @@ function changeColumn(onClear: (halt: Halt) => void, onCorrect: (halt: Halt) => 
   const words = texts.console.chains;
   return {
     title: texts.console.change,
+    staysInSight: true,
     cell: (halt) => (
       <>
         <Button size="small" onClick={() => onClear(halt)}>

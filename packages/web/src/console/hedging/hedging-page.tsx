@@ -77,6 +77,7 @@ export function HedgingPage() {
                   { title: words.state, cell: (venue) => <Standing of={venue} /> },
                   {
                     title: texts.console.change,
+                    staysInSight: true,
                     cell: ({ venue, halted_at }) =>
                       halted_at !== '0' &&
                       desk.may('admin') && (

@@ -44,6 +44,7 @@ export function LostPayments({ lost, total, onChanged }: Props) {
             ? [
                 {
                   title: texts.console.change,
+                  staysInSight: true,
                   cell: (payment: Lost) => (
                     <Button size="small" onClick={() => setSettling(payment)}>
                       {words.settle}

@@ -89,6 +89,7 @@ function actsColumn(own: string, ask: (act: OperatorAct) => void): Column<Operat
   const words = texts.console.operators;
   return {
     title: texts.console.change,
+    staysInSight: true,
     cell: (operator) => {
       const { name } = operator;
       if (name === own) return <span class="soft">—</span>;

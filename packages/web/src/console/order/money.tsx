@@ -126,6 +126,7 @@ function Payouts({ file, onChanged }: { readonly file: File; readonly onChanged:
             ? [
                 {
                   title: texts.console.change,
+                  staysInSight: true,
                   cell: (payout: File['payouts'][number]) =>
                     isOpen(payout) && (
                       <>

@@ -68,6 +68,7 @@ export function PaymentsPage() {
                   ? [
                       {
                         title: texts.console.change,
+                        staysInSight: true,
                         cell: (payment: Payment) =>
                           payment.cancel_asked_at === '0' && (
                             <Button

@@ -94,6 +94,7 @@ function State({ price: { no_quote, no_fixed, is_frozen } }: { readonly price: P
 function confirmColumn(onConfirm: (price: Price) => void): Column<Price> {
   return {
     title: texts.console.change,
+    staysInSight: true,
     cell: (price) =>
       isToConfirm(price) && (
         <Button size="small" onClick={() => onConfirm(price)}>

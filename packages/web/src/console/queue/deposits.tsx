@@ -48,6 +48,7 @@ export function Deposits({ kind, deposits, onChanged }: Props) {
           },
           {
             title: words.next,
+            staysInSight: true,
             cell: (deposit) => (
               <p>
                 {nextOf(deposit)}{' '}

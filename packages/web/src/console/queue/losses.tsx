@@ -61,6 +61,7 @@ function LostBy({ name }: { readonly name: string }) {
 function seeColumn(onSee: (loss: Loss) => void): Column<Loss> {
   return {
     title: texts.console.change,
+    staysInSight: true,
     cell: (loss) => (
       <Button size="small" onClick={() => onSee(loss)}>
         {texts.console.queue.acknowledge}

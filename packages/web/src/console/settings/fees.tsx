@@ -52,6 +52,7 @@ export function Fees() {
                 ? [
                     {
                       title: texts.console.change,
+                      staysInSight: true,
                       cell: (fee: Fee) => (
                         <Button
                           size="small"

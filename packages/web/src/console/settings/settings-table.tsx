@@ -52,7 +52,7 @@ export function SettingsTable({ title, settings, onChange }: Props) {
           title: words.default,
           cell: (setting) => <span class="wrap">{valueText(setting, setting.default)}</span>,
         },
-        ...(mayAct ? [{ title: texts.console.change, cell: change }] : []),
+        ...(mayAct ? [{ title: texts.console.change, staysInSight: true, cell: change }] : []),
       ]}
     />
   );

@@ -51,6 +51,7 @@ export function History({ versions, onDone }: Props) {
           },
           {
             title: texts.console.change,
+            staysInSight: true,
             cell: ({ id }) =>
               id === basis ? (
                 words.now

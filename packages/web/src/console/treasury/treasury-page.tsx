@@ -66,6 +66,7 @@ function Assets({ assets, onChanged }: { readonly assets: readonly Held[]; reado
             ? [
                 {
                   title: texts.console.change,
+                  staysInSight: true,
                   cell: (asset: Held) => (
                     <span class="nowrap">
                       <Button

@@ -59,6 +59,7 @@ export function Withdrawals({ withdrawals, onChanged }: Props) {
             ? [
                 {
                   title: texts.console.change,
+                  staysInSight: true,
                   cell: (withdrawal: Withdrawal) => (
                     <Choices of={withdrawal} onChoose={(how) => setDeciding({ withdrawal, how })} />
                   ),

@@ -40,6 +40,7 @@ export function Quarantined({ of, onRelease }: Props) {
           },
           {
             title: texts.console.change,
+            staysInSight: true,
             cell: ({ id }) =>
               mayAct && (
                 <Button size="small" aria-label={words.releaseTitle(id)} onClick={() => onRelease(id)}>

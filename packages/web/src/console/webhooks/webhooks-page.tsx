@@ -61,7 +61,7 @@ export function WebhooksPage() {
                   {
                     title: words.last,
                     cell: ({ last_at, last_outcome, last_error }) => (
-                      <span class="wrap">
+                      <span class="anywhere">
                         {last_outcome || words.never} {last_at !== '0' && <Moment at={last_at} />}
                         {last_error !== '' && last_error !== last_outcome && (
                           <span class="soft small"> {words.lastError(last_error)}</span>
@@ -73,6 +73,7 @@ export function WebhooksPage() {
                     ? [
                         {
                           title: texts.console.change,
+                          staysInSight: true,
                           cell: (webhook: Webhook) => (
                             <Choices of={webhook} onChoose={(act) => setDoing({ webhook, act })} />
                           ),
