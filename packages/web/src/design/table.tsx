@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import './table.css';
+import { useMoreBeside } from './use-more-beside.ts';
 import { useRowsInSight } from './use-rows-in-sight.ts';
 
 export interface Column<Row> {
@@ -24,9 +25,10 @@ interface TableProps<Row> {
 /** A table of any length. On a narrow screen each row is a card, and each cell has its column's title before it. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<Row>) {
   const { body, first, end, above, below } = useRowsInSight(rows.length);
+  const frame = useMoreBeside<HTMLElement>();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too.
-    <section class="table-frame" aria-label={caption} tabIndex={0}>
+    <section ref={frame} class="table-frame" aria-label={caption} tabIndex={0}>
       <table class="table" aria-rowcount={rows.length + 1}>
         <caption class="unseen">{caption}</caption>
         <thead>
