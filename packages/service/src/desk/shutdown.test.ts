@@ -23,3 +23,13 @@ it('stops nothing twice', async () => {
   await Promise.all([shutdown.run(), shutdown.run()]);
   expect(told).toEqual(['store is told', 'store has ended']);
 });
+
+it('stops the rest where one of them fails, and says what was wrong', async () => {
+  const told: string[] = [];
+  const shutdown = new Shutdown();
+  shutdown.add(stopping(told, 'store'));
+  shutdown.add(() => Promise.reject(new Error('the store is away')));
+  shutdown.add(stopping(told, 'server'));
+  await expect(shutdown.run()).rejects.toThrow('the store is away');
+  expect(told).toEqual(['server is told', 'server has ended', 'store is told', 'store has ended']);
+});

@@ -7,8 +7,11 @@ export class Shutdown {
     this.stops.push(stop);
   }
 
-  /** Stops everything, one after the other. Called again, it finds nothing to do. */
+  /** Stops everything, one after the other, also where one of them fails; then throws what the first threw. Called again, it finds nothing to do. */
   async run(): Promise<void> {
-    for (const stop of this.stops.splice(0).reverse()) await stop();
+    const failed: unknown[] = [];
+    for (const stop of this.stops.splice(0).reverse())
+      await stop().catch((error: unknown) => failed.push(error));
+    if (failed.length > 0) throw failed[0];
   }
 }

@@ -67,7 +67,8 @@ it('an api node makes, sends and stores; operators look after all; engines forge
   const nowMs = hooks.clockMs();
   // What happened to the orders, and that webhooks were paused, twice.
   expect(await takeUp(api, nowMs)).toMatchObject({ looked: 5 });
-  const [first, ...more] = await claimDue(api, { nowMs, most: 9, areStruggling: false });
+  const { deliveries } = await claimDue(api, { nowMs, most: 9, areStruggling: false });
+  const [first, ...more] = deliveries;
   await storeOutcomes(
     api,
     [{ delivery: first!, outcome: NOTHING, atMs: nowMs, nextAtMs: null }],

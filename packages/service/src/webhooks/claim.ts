@@ -37,13 +37,18 @@ export const BY_ENDPOINT = `
             FROM claimed GROUP BY endpoint_id) AS t
     JOIN webhook_endpoint e ON e.id = t.endpoint_id`;
 
+export function isOfEndpoint<Row extends OfEndpoint | { endpoint_id: null }>(
+  row: Row,
+): row is Row & OfEndpoint {
+  return row.endpoint_id !== null;
+}
+
 export function deliveriesOf(rows: readonly OfEndpoint[]): Delivery[] {
   return rows.flatMap(({ events, ...endpoint }) => events.map((sent) => ({ ...endpoint, ...sent })));
 }
 
-/** SQL: how many of an endpoint's events have a row in webhook_due, and how many of them some node is sending at $1. */
-export const COUNTED = `
-  SELECT count(*) AS waiting, count(*) FILTER (WHERE d.is_open AND d.next_at_ms > $1) AS open FROM webhook_due d WHERE d.endpoint_id = e.id`;
+/** SQL: how many events of the endpoint `e` some node is sending at $1: never many, and found by an index of these alone. */
+export const OPEN = `(SELECT count(*) FROM webhook_due o WHERE o.endpoint_id = e.id AND o.is_open AND o.next_at_ms > $1)`;
 
 /**
  * SQL: of the table `found` (endpoint_id, number, account_id) the table `picked`: what may be under way beside what is, `most` at most; of each
@@ -62,39 +67,54 @@ export const pickedOf = (most: string) => `
          WHERE r.nth <= ${MOST_OF_ACCOUNT} - owner.open ORDER BY r.nth LIMIT ${most}
       )`;
 
+/** What came of a look at what waits. */
+export interface Claimed {
+  readonly deliveries: readonly Delivery[];
+  /** More is to be sent now, and has no room: it is looked for again as soon as there is some. */
+  readonly isLeft: boolean;
+}
+
 /**
  * Takes so many events that wait in rows of their own and are to be sent now, of endpoints that struggle or of all others; of one endpoint no
  * more than may be under way. Nobody else takes them until the lease is over: then whoever had them was killed, and they are sent again.
+ * Which endpoints these are is said before anything is counted: thousands may wait.
  */
 export async function claimDue(
   client: Queryable,
   { nowMs, most, areStruggling }: { nowMs: number; most: number; areStruggling: boolean },
-): Promise<Delivery[]> {
-  if (most <= 0) return [];
-  const { rows } = await client.query<OfEndpoint>({
+): Promise<Claimed> {
+  if (most <= 0) return { deliveries: [], isLeft: true };
+  const { rows } = await client.query<{ is_left: boolean } & (OfEndpoint | { endpoint_id: null })>({
     name: 'claim-webhooks',
     text: `
       WITH ready AS MATERIALIZED (
-        SELECT e.id, e.account_id, $5 - counted.open AS room
-          FROM webhook_endpoint e CROSS JOIN LATERAL (${COUNTED}) AS counted
+        SELECT e.id, e.account_id FROM webhook_endpoint e
          WHERE e.paused_at IS NULL AND (e.failures >= $4) = $3
            AND EXISTS (SELECT FROM webhook_due d WHERE d.endpoint_id = e.id AND d.next_at_ms <= $1)
          ORDER BY random() LIMIT $2 FOR NO KEY UPDATE OF e SKIP LOCKED
+      ), rooms AS MATERIALIZED (
+        -- Where many endpoints are ready, few events of each come in question: to lock all of theirs would be in vain.
+        SELECT e.id, e.account_id, greatest(least($5 - ${OPEN}, 4 * $2 / count(*) OVER ()), 0) AS room FROM ready e
       ), found AS MATERIALIZED (
-        SELECT d.endpoint_id, d.number, ready.account_id
-          FROM ready CROSS JOIN LATERAL (
+        SELECT d.endpoint_id, d.number, r.account_id
+          FROM rooms r CROSS JOIN LATERAL (
                SELECT w.endpoint_id, w.number FROM webhook_due w
-                WHERE w.endpoint_id = ready.id AND w.next_at_ms <= $1
-                ORDER BY w.next_at_ms, w.number LIMIT greatest(ready.room, 0) FOR UPDATE SKIP LOCKED) AS d
+                WHERE w.endpoint_id = r.id AND w.next_at_ms <= $1
+                ORDER BY w.next_at_ms, w.number LIMIT r.room FOR UPDATE SKIP LOCKED) AS d
       ), ${pickedOf('$2')}, claimed AS (
         UPDATE webhook_due w
            SET is_open = true, next_at_ms = $1 + ${LEASE_MS}, tries = w.tries + 1, first_at_ms = coalesce(w.first_at_ms, $1)
           FROM picked p WHERE w.endpoint_id = p.endpoint_id AND w.number = p.number
         RETURNING w.endpoint_id, w.number, w.tries, w.first_at_ms
-      )${BY_ENDPOINT}`,
+      )
+      SELECT told.*, given.*
+        FROM (SELECT (SELECT count(*) FROM ready) >= $2
+                  OR (SELECT count(*) FROM found) > (SELECT count(*) FROM picked)
+                  OR EXISTS (SELECT FROM rooms r WHERE r.room <= (SELECT count(*) FROM picked p WHERE p.endpoint_id = r.id)) AS is_left) AS told
+        LEFT JOIN (${BY_ENDPOINT}) AS given ON true`,
     values: [nowMs, most, areStruggling, STRUGGLING, areStruggling ? 1 : MOST_OPEN],
   });
-  return deliveriesOf(rows);
+  return { deliveries: deliveriesOf(rows.filter(isOfEndpoint)), isLeft: rows[0]?.is_left ?? false };
 }
 
 /**

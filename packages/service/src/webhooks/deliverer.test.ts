@@ -1,6 +1,7 @@
 import { AccountEventsResponse, serializer } from '@swapdesk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readAccounts } from '../events/read-account.ts';
+import { callerOf } from '../events/testing/account-world.ts';
 import { shownAccountEvent } from '../events/view.ts';
 import { claimDue, MOST_OPEN } from './claim.ts';
 import { takeUp } from './take-up.ts';
@@ -109,6 +110,26 @@ describe('what happens to the orders of an account', () => {
   });
 });
 
+describe('an endpoint that struggles', () => {
+  it('is sent to while others have more to be sent than the node has room for', async () => {
+    const [slow, well] = [await hooks.receiver(), await hooks.receiver()];
+    slow.answer = (_, response) => void setTimeout(() => response.writeHead(204).end(), 300);
+    const { webhook } = await hooks.endpoint(well.url, { accountId: hooks.open.other.account.id });
+    await hooks.database.query('UPDATE webhook_endpoint SET failures = 3 WHERE id = $1', [webhook.id]);
+    // Of one account 128 may be under way, of two as many as a node has.
+    const second = await callerOf(hooks.open.world, 'second');
+    for (const caller of [hooks.open.shop, second]) {
+      for (let n = 0; n < 8; n++) await hooks.endpoint(slow.url, { accountId: caller.account.id, after: 0 });
+      await hooks.happen(400, { caller });
+    }
+    hooks.node();
+    await hooks.until(async () => slow.received.length > 100);
+    await hooks.happen(1, { caller: hooks.open.other });
+    await well.has(1);
+    expect(slow.received.length).toBeLessThan(3_000);
+  });
+});
+
 describe('an event that cannot be written', () => {
   it('holds up no other, is told to whoever runs the service, and is tried again', async () => {
     const shop = await hooks.receiver();
@@ -214,14 +235,27 @@ describe('several nodes', () => {
     const { webhook } = await hooks.endpoint(shop.url);
     await hooks.happen(3);
     await takeUp(hooks.database, hooks.clockMs());
-    const taken = await claimDue(hooks.database, { nowMs: hooks.clockMs(), most: 9, areStruggling: false });
-    expect(taken).toHaveLength(3);
+    const asked = { nowMs: hooks.clockMs(), most: 9, areStruggling: false };
+    expect((await claimDue(hooks.database, asked)).deliveries).toHaveLength(3);
     hooks.node();
     await hooks.happen(1);
     await hooks.until(async () => shop.received.length === 1);
     hooks.aheadMs += 61_000;
     await hooks.settled(webhook);
     expect(shop.ids()).toHaveLength(4);
+  });
+
+  it('that stop while the store is away say so, and stop all the same', async () => {
+    const shop = await hooks.receiver();
+    shop.answer = () => {};
+    await hooks.endpoint(shop.url);
+    const stop = hooks.node({ patience: { connectMs: 9_000, headersMs: 9_000 } });
+    await hooks.happen(1);
+    await shop.has(1);
+    await hooks.database.query('ALTER TABLE webhook_due RENAME TO webhook_due_away');
+    await stop();
+    expect(hooks.errors.splice(0).length).toBeGreaterThan(0);
+    await hooks.database.query('ALTER TABLE webhook_due_away RENAME TO webhook_due');
   });
 
   it('that stop leave to others what they have not sent', async () => {

@@ -4,7 +4,7 @@ import { type AccountStoredEvent, readNumbered } from '../events/read-account.ts
 import { type Repeating, repeat } from '../repeat.ts';
 import type { SecretBox } from '../secrets/sealed-secret.ts';
 import type { Database } from '../store/database.ts';
-import { claimDue, type Delivery, giveBack } from './claim.ts';
+import { type Claimed, claimDue, type Delivery, giveBack } from './claim.ts';
 import { FullBacklogs } from './full-backlogs.ts';
 import { messageOf, type WebhookMessage } from './message.ts';
 import { isTaken, type Outcome } from './outcome.ts';
@@ -19,11 +19,23 @@ const POLL_MS = 250;
 /** A round for each event or attempt would ask the store as often: so long is left for more to gather; less where more waits than may be under way. */
 const GATHER_MS = 60;
 const GATHER_BEHIND_MS = 20;
-/** Attempts of this node that are under way at once; of these a part for endpoints that struggle, so that they leave room. */
+/**
+ * Attempts of this node that are under way at once, and those to endpoints that struggle: each kind has room of its own, so that neither waits for the
+ * other. One without an answer for so long holds no place any more: whoever hangs delays nobody, though nobody knows yet that they struggle.
+ */
 const MOST_OPEN = 256;
 const MOST_STRUGGLING = 64;
+const MOST_IN_ALL = 1_024;
+const LONG_MS = 3_000;
 /** How long a stop waits for what is under way. */
 const STOP_MS = 3_000;
+
+/** An attempt that has not ended, and since when. */
+interface UnderWay {
+  readonly isStruggling: boolean;
+  readonly sending: Promise<void>;
+  readonly since: number;
+}
 
 /** An event that this version cannot write. */
 const UNWRITTEN = Symbol('unwritten');
@@ -46,14 +58,11 @@ export interface Delivering {
 export class Deliverer {
   private readonly rounds: Repeating;
   private readonly parts: Delivering;
-  /** What is under way, and whether its endpoint struggles. */
-  private readonly open = new Map<
-    Delivery,
-    { readonly isStruggling: boolean; readonly sending: Promise<void> }
-  >();
+  private readonly open = new Map<Delivery, UnderWay>();
   private ended: Ended[] = [];
   private readonly backlogs = new FullBacklogs();
-  /** When rows that wait are looked for again: most of what happens never has to wait in one. */
+  /** Rows are known to wait that had no room yet. Others are looked for now and then: most of what happens never has to wait in one. */
+  private isLeft = true;
   private lookAt = 0;
   private isBehind = false;
   private readonly onError: (error: unknown) => void;
@@ -70,47 +79,68 @@ export class Deliverer {
     await this.rounds.stop();
     const waited = new Promise((done) => setTimeout(done, STOP_MS).unref());
     await Promise.race([Promise.all([...this.open.values()].map(({ sending }) => sending)), waited]);
-    const { database, clockMs } = this.parts;
-    await storeOutcomes(database, this.ended, seconds(clockMs()));
-    if (this.open.size > 0) await giveBack(database, [...this.open.keys()]);
+    try {
+      // Some end while others are stored.
+      while (this.ended.length > 0) await this.storeEnded();
+      if (this.open.size > 0) await giveBack(this.parts.database, [...this.open.keys()]);
+    } catch (error) {
+      // The store is away: what was taken is sent again once its lease is over.
+      this.onError(error);
+    }
   }
 
   private async round(stopping: AbortSignal): Promise<void> {
     const { database, clockMs } = this.parts;
-    const stored = this.ended.length;
-    await storeOutcomes(database, this.ended.slice(0, stored), seconds(clockMs()));
-    this.ended.splice(0, stored);
+    await this.storeEnded();
     if (stopping.aborted) return;
     if (this.open.size === 0 && !(await isAnyActive(database))) return;
-    const claimed = performance.now() < this.lookAt ? 0 : await this.claimWaiting();
-    const { looked, waiting, deliveries } = await takeUp(database, clockMs(), {
-      most: this.room(),
+    const isLooking = this.isLeft || performance.now() >= this.lookAt;
+    const { claimed, isBehind } = isLooking ? await this.claimWaiting() : { claimed: 0, isBehind: false };
+    const { looked, waiting, isFull, deliveries } = await takeUp(database, clockMs(), {
+      most: this.room(false),
       backlogs: this.backlogs,
     });
-    if (waiting > 0) this.lookAt = 0;
+    if (waiting > 0) this.isLeft = true;
     if (deliveries.length > 0) await this.begin(deliveries, false);
-    this.isBehind = claimed + waiting > 0;
+    this.isBehind = isBehind || waiting > 0 || isFull;
     if (looked + claimed > 0) this.rounds.hurry();
   }
 
-  private async claimWaiting(): Promise<number> {
+  private async storeEnded(): Promise<void> {
+    const { database, clockMs } = this.parts;
+    const stored = this.ended.length;
+    await storeOutcomes(database, this.ended.slice(0, stored), seconds(clockMs()));
+    this.ended.splice(0, stored);
+  }
+
+  /** Whoever struggles has one attempt at a time: that more of theirs waits is no reason to hurry. */
+  private async claimWaiting(): Promise<{ readonly claimed: number; readonly isBehind: boolean }> {
     this.lookAt = performance.now() + POLL_MS;
-    const claimed = (await this.claim(false)) + (await this.claim(true));
-    if (claimed > 0) this.lookAt = 0;
+    const [healthy, struggling] = [await this.claim(false), await this.claim(true)];
+    this.isLeft = healthy.isLeft || struggling.isLeft;
+    return {
+      claimed: healthy.deliveries.length + struggling.deliveries.length,
+      isBehind: healthy.isLeft,
+    };
+  }
+
+  private async claim(areStruggling: boolean): Promise<Claimed> {
+    const { database, clockMs } = this.parts;
+    const most = this.room(areStruggling);
+    const claimed = await claimDue(database, { nowMs: clockMs(), most, areStruggling });
+    if (claimed.deliveries.length > 0) await this.begin(claimed.deliveries, areStruggling);
     return claimed;
   }
 
-  private async claim(areStruggling: boolean): Promise<number> {
-    const { database, clockMs } = this.parts;
-    const struggling = [...this.open.values()].filter(({ isStruggling }) => isStruggling).length;
-    const most = areStruggling ? Math.min(this.room(), MOST_STRUGGLING - struggling) : this.room();
-    const deliveries = await claimDue(database, { nowMs: clockMs(), most, areStruggling });
-    if (deliveries.length > 0) await this.begin(deliveries, areStruggling);
-    return deliveries.length;
-  }
-
-  private room(): number {
-    return MOST_OPEN - this.open.size - this.ended.length;
+  private room(areStruggling: boolean): number {
+    const now = performance.now();
+    const under = [...this.open.values()];
+    const held = areStruggling
+      ? under.filter(({ isStruggling }) => isStruggling).length
+      : under.filter(({ isStruggling, since }) => !isStruggling && now - since < LONG_MS).length +
+        this.ended.length;
+    const most = areStruggling ? MOST_STRUGGLING : MOST_OPEN;
+    return Math.min(most - held, MOST_IN_ALL - under.length);
   }
 
   private async begin(deliveries: readonly Delivery[], isStruggling: boolean): Promise<void> {
@@ -126,7 +156,7 @@ export class Deliverer {
       else if (message === UNWRITTEN) this.endUnwritten(delivery);
       else {
         const sending = this.send(delivery, keys, message);
-        this.open.set(delivery, { isStruggling, sending });
+        this.open.set(delivery, { isStruggling, sending, since: performance.now() });
       }
     }
     if (gone.length > 0) await dropDue(database, gone);
@@ -184,8 +214,6 @@ export class Deliverer {
     const atMs = clockMs();
     const outcome = await poster.post(delivery.url, signedHeaders(keys, id, seconds(atMs), body), body);
     this.end(delivery, outcome, atMs);
-    // Of one that struggles the next waits in a row.
-    if (this.open.get(delivery)?.isStruggling) this.lookAt = 0;
     this.open.delete(delivery);
     this.rounds.hurry();
   }

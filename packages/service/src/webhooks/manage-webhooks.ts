@@ -54,7 +54,10 @@ export async function createWebhook(
   return { webhook, secret: await addSecret(client, box, webhook, { now, overlapS: 0 }) };
 }
 
-/** Changes where to, or which events of those that are not taken up yet. */
+/**
+ * Changes where to, or which events of those that are not taken up yet. Whether it struggles is told by what it takes next, and not by its having been
+ * changed: else whoever hangs would be asked for dozens at once again.
+ */
 export async function changeWebhook(
   client: Queryable,
   { allowsLoopback }: Pick<WebhookContext, 'allowsLoopback'>,
@@ -63,7 +66,7 @@ export async function changeWebhook(
 ): Promise<StoredWebhook> {
   const before = await lockWebhook(client, name);
   const url = wish.url === undefined ? before.url : readWebhookUrl(wish.url, allowsLoopback);
-  await client.query('UPDATE webhook_endpoint SET url = $2, types = $3, failures = 0 WHERE id = $1', [
+  await client.query('UPDATE webhook_endpoint SET url = $2, types = $3 WHERE id = $1', [
     name.id,
     url,
     unique(wish.types ?? before.types),
@@ -101,10 +104,9 @@ export async function pauseWebhook(
 /** Goes on where it was. What was tried in vain before is tried at once, as if it never had been. */
 export async function resumeWebhook(client: Queryable, name: WebhookName): Promise<StoredWebhook> {
   await lockWebhook(client, name);
-  await client.query(
-    'UPDATE webhook_endpoint SET paused_at = NULL, paused_why = NULL, failures = 0 WHERE id = $1',
-    [name.id],
-  );
+  await client.query('UPDATE webhook_endpoint SET paused_at = NULL, paused_why = NULL WHERE id = $1', [
+    name.id,
+  ]);
   await client.query(
     'UPDATE webhook_due SET tries = 0, first_at_ms = NULL, next_at_ms = 0 WHERE endpoint_id = $1 AND NOT is_open',
     [name.id],

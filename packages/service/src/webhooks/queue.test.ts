@@ -3,6 +3,7 @@ import { forgetAttempts, MOST_KEPT } from './attempts.ts';
 import { claimDue, giveBack, MOST_OF_ACCOUNT, MOST_OPEN } from './claim.ts';
 import { FullBacklogs } from './full-backlogs.ts';
 import {
+  changeWebhook,
   createWebhook,
   MOST_WEBHOOKS,
   pauseWebhook,
@@ -27,8 +28,9 @@ afterEach(() => hooks.close());
 const waiting = async () => (await hooks.open.world.rows('SELECT 1 FROM webhook_due')).length;
 const up = async (nowMs: number, backlogs = new FullBacklogs()) =>
   (await takeUp(hooks.database, nowMs, { backlogs })).looked;
-const claim = (nowMs: number, areStruggling = false) =>
-  claimDue(hooks.database, { nowMs, most: 99, areStruggling });
+const claimed = async (nowMs: number, most: number, areStruggling = false) =>
+  (await claimDue(hooks.database, { nowMs, most, areStruggling })).deliveries;
+const claim = (nowMs: number, areStruggling = false) => claimed(nowMs, 99, areStruggling);
 
 it('of a log that grows while nobody takes it, so much waits in rows of its own, and the rest in the log', async () => {
   const { webhook } = await hooks.endpoint(URL);
@@ -104,10 +106,10 @@ it('of all endpoints of an account no more is taken than leaves room for others,
   await hooks.endpoint(URL, { accountId: hooks.open.other.account.id, after: 0 });
   await hooks.happen(40, { caller: hooks.open.other });
   await up(0);
-  const taken = await claimDue(hooks.database, { nowMs: 1, most: 60, areStruggling: false });
+  const taken = await claimed(1, 60);
   const shop = hooks.open.shop.account.id;
   expect(taken.filter(({ account_id }) => account_id !== shop).length).toBeGreaterThanOrEqual(28);
-  const more = await claimDue(hooks.database, { nowMs: 2, most: 999, areStruggling: false });
+  const more = await claimed(2, 999);
   expect([...taken, ...more].filter(({ account_id }) => account_id === shop)).toHaveLength(MOST_OF_ACCOUNT);
 });
 
@@ -159,18 +161,65 @@ it('an endpoint that has failed three times in a row gets one attempt at a time,
   expect(await hooks.standing(webhook)).toMatchObject({ waiting: 19 });
 });
 
-it('of an endpoint that takes nothing a full backlog is not counted in every round, and of one that does it is', async () => {
+it('of an endpoint for which as much waits as may its backlog is not counted in every round: of one that takes nothing seldom', async () => {
   const { webhook } = await hooks.endpoint(URL);
   await hooks.happen(MOST_WAITING + 5);
   const backlogs = new FullBacklogs();
   while ((await up(0, backlogs)) > 0) {}
-  expect(backlogs.at(0)).toEqual([]);
+  expect([backlogs.at(4), backlogs.at(5)]).toEqual([[webhook.id], []]);
   await hooks.database.query('UPDATE webhook_endpoint SET failures = 3');
-  expect(await up(0, backlogs)).toBe(0);
-  expect([backlogs.at(0), backlogs.at(4_999)]).toEqual([[webhook.id], [webhook.id]]);
+  expect(await up(5, backlogs)).toBe(0);
+  expect([backlogs.at(5), backlogs.at(5_004)]).toEqual([[webhook.id], [webhook.id]]);
   await hooks.database.query('DELETE FROM webhook_due WHERE number <= 5');
-  expect(await up(4_999, backlogs)).toBe(0);
-  expect(await up(5_000, backlogs)).toBe(5);
+  expect(await up(5_004, backlogs)).toBe(0);
+  expect(await up(5_005, backlogs)).toBe(5);
+});
+
+it('of many full backlogs each is counted the more seldom', () => {
+  const backlogs = new FullBacklogs();
+  const full = Array.from({ length: 1_000 }, (_, n) => n);
+  backlogs.note({ stuck: [], full }, 0);
+  expect([backlogs.at(4_999).length, backlogs.at(5_000).length]).toEqual([1_000, 0]);
+});
+
+it('one statement takes up no more than a store can do at once, of whichever endpoints, until all is taken up', async () => {
+  await hooks.happen(60);
+  await hooks.database.query(
+    `INSERT INTO webhook_endpoint (account_id, url, types, position, created_at)
+     SELECT $1, $2, '{}', 0, 0 FROM generate_series(1, 230)`,
+    [hooks.open.shop.account.id, URL],
+  );
+  const looked: number[] = [];
+  do looked.push(await up(0));
+  while (looked.at(-1) !== 0);
+  expect(Math.max(...looked)).toBeLessThanOrEqual(5_000);
+  expect(looked.length).toBeGreaterThan(2);
+  expect(await waiting()).toBe(230 * 60);
+});
+
+it('says whether more is to be sent now than there was room for', async () => {
+  await hooks.endpoint(URL);
+  await hooks.happen(MOST_OPEN + 8);
+  await up(0);
+  const asked = { nowMs: 1, most: 999, areStruggling: false };
+  expect(await claimDue(hooks.database, asked)).toMatchObject({ isLeft: true });
+  expect(await claimDue(hooks.database, asked)).toEqual({ deliveries: [], isLeft: true });
+  await hooks.database.query('DELETE FROM webhook_due WHERE is_open');
+  const { deliveries, isLeft } = await claimDue(hooks.database, asked);
+  expect([deliveries.length, isLeft]).toEqual([8, false]);
+  expect(await claimDue(hooks.database, { ...asked, most: 0 })).toEqual({ deliveries: [], isLeft: true });
+});
+
+it('whoever struggles does so until it takes something, changed or resumed as it may be', async () => {
+  const { webhook } = await hooks.endpoint(URL);
+  const name = { id: webhook.id, accountId: null };
+  await hooks.database.query('UPDATE webhook_endpoint SET failures = 5');
+  const failures = async () => (await hooks.open.world.rows('SELECT failures FROM webhook_endpoint'))[0];
+  await changeWebhook(hooks.database, { allowsLoopback: true }, name, { url: `${URL}/again` });
+  expect(await failures()).toEqual({ failures: 5 });
+  await pauseWebhook(hooks.database, name, 1);
+  await resumeWebhook(hooks.database, name);
+  expect(await failures()).toEqual({ failures: 5 });
 });
 
 it('two nodes that drop or give back what is of several endpoints wait for each other in one order', async () => {

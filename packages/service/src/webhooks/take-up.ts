@@ -1,12 +1,13 @@
 import type { Queryable } from '../store/database.ts';
 import {
   BY_ENDPOINT,
-  COUNTED,
   type Delivery,
   deliveriesOf,
+  isOfEndpoint,
   LEASE_MS,
   MOST_OPEN,
   type OfEndpoint,
+  OPEN,
   pickedOf,
   STRUGGLING,
 } from './claim.ts';
@@ -15,6 +16,11 @@ import { FullBacklogs } from './full-backlogs.ts';
 /** Events of an endpoint that wait in rows of their own; all others wait in the log. */
 export const MOST_WAITING = 1_000;
 const MOST_AT_ONCE = 250;
+/** Endpoints of one statement, and events of all of them: what a store cannot do before it is undone would be asked for again for ever. */
+const MOST_ENDPOINTS = 200;
+const MOST_TOGETHER = 5_000;
+/** Which they are is drawn by chance. Who is far behind has so many times less of it than who is not: these do not wait for those. */
+const LESS_OFTEN = 100;
 
 /** What came of a look at the logs. */
 export interface TakenUp {
@@ -22,6 +28,8 @@ export interface TakenUp {
   readonly looked: number;
   /** So many got a row and wait: claimDue takes them. */
   readonly waiting: number;
+  /** There may be more: the next look need not wait. */
+  readonly isFull: boolean;
   /** These were taken at once, as claimDue does. */
   readonly deliveries: readonly Delivery[];
 }
@@ -37,7 +45,10 @@ export async function takeUp(
   { most = 0, backlogs = new FullBacklogs() }: { most?: number; backlogs?: FullBacklogs } = {},
 ): Promise<TakenUp> {
   const { rows } = await client.query<
-    { looked: number; waiting: number; full: number[] } & (OfEndpoint | { endpoint_id: null })
+    { looked: number; waiting: number; stuck: number[]; full: number[] } & (
+      | OfEndpoint
+      | { endpoint_id: null }
+    )
   >({
     name: 'take-up-webhooks',
     text: `
@@ -46,11 +57,13 @@ export async function takeUp(
           FROM webhook_endpoint e
          WHERE e.paused_at IS NULL AND e.id <> ALL ($4::bigint[])
            AND EXISTS (SELECT FROM account_event a WHERE a.account_id = e.account_id AND a.number > e.position)
-           FOR NO KEY UPDATE OF e SKIP LOCKED
+         ORDER BY random() * CASE WHEN EXISTS (SELECT FROM account_event a WHERE a.account_id = e.account_id AND a.number > e.position + $2)
+                                  THEN ${LESS_OFTEN} ELSE 1 END
+         LIMIT ${MOST_ENDPOINTS} FOR NO KEY UPDATE OF e SKIP LOCKED
       ), rooms AS MATERIALIZED (
-        SELECT e.*, least($2, $3 - counted.waiting) AS room,
-               CASE WHEN e.failures < $5 THEN ${MOST_OPEN} - counted.open ELSE 0 END AS open_room
-          FROM news e CROSS JOIN LATERAL (${COUNTED}) AS counted
+        SELECT e.*, least($2, ${MOST_TOGETHER} / count(*) OVER (), $3 - (SELECT count(*) FROM webhook_due d WHERE d.endpoint_id = e.id)) AS room,
+               CASE WHEN e.failures < $5 THEN ${MOST_OPEN} - ${OPEN} ELSE 0 END AS open_room
+          FROM news e
       ), seen AS MATERIALIZED (
         SELECT e.id AS endpoint_id, l.number, e.account_id, e.open_room,
                told.type IS NOT NULL AND (e.types = '{}' OR told.type = ANY(e.types)) AS is_wanted
@@ -83,14 +96,19 @@ export async function takeUp(
       )
       SELECT told.*, given.*
         FROM (SELECT (SELECT count(*) FROM seen) AS looked, (SELECT count(*) FROM added WHERE NOT is_open) AS waiting,
-                     (SELECT coalesce(json_agg(id), '[]') FROM rooms WHERE room <= 0 AND failures >= $5) AS full) AS told
+                     (SELECT coalesce(json_agg(id), '[]') FROM rooms WHERE room <= 0 AND failures >= $5) AS stuck,
+                     (SELECT coalesce(json_agg(id), '[]') FROM rooms WHERE room <= 0 AND failures < $5) AS full) AS told
         LEFT JOIN (${BY_ENDPOINT}) AS given ON true`,
     values: [nowMs, MOST_AT_ONCE, MOST_WAITING, backlogs.at(nowMs), STRUGGLING, Math.max(0, most)],
   });
   const [first] = rows;
   if (first === undefined) throw new Error('a statement that counts has told nothing');
-  backlogs.note(first.full, nowMs);
-  const { looked, waiting } = first;
-  const taken = rows.filter((row): row is typeof row & OfEndpoint => row.endpoint_id !== null);
-  return { looked, waiting, deliveries: deliveriesOf(taken) };
+  const { looked, waiting, stuck, full } = first;
+  backlogs.note({ stuck, full }, nowMs);
+  return {
+    looked,
+    waiting,
+    isFull: looked >= MOST_AT_ONCE,
+    deliveries: deliveriesOf(rows.filter(isOfEndpoint)),
+  };
 }

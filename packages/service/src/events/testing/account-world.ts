@@ -15,7 +15,7 @@ export async function openAccountWorld(): Promise<AccountWorld> {
   return { world, shop: await callerOf(world, 'shop'), other: await callerOf(world, 'other') };
 }
 
-async function callerOf(world: World, name: string): Promise<Caller> {
+export async function callerOf(world: World, name: string): Promise<Caller> {
   const { id } = await transaction(world.database, (client) => findOrCreateAccount(client, name, 0));
   const [row] = await world.rows<{ roll: number }>(
     'SELECT orders_roll_id AS roll FROM account WHERE id = $1',
