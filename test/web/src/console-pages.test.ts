@@ -1,3 +1,4 @@
+import { Decimal } from '@swapdesk/contract';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { few, IS_LONG } from '../../support/volume.ts';
 import { CONSOLE_PAGES } from './support/console-pages.ts';
@@ -54,6 +55,7 @@ describePages('the console', (world) => {
     for (const [page, shown] of [
       ['/assets', 'td[data-stays] button'],
       ['/chains', 'td[data-stays] .long-text'],
+      ['/treasury', 'td[data-stays] button'],
     ] as const) {
       await operator.opens(`/console${page}`);
       await operator.page.locator(shown).first().waitFor();
@@ -68,6 +70,30 @@ describePages('the console', (world) => {
       expect(all).toBeGreaterThan(5);
       expect([page, inSight]).toEqual([page, all]);
     }
+  });
+
+  it('names on the treasury’s page what fixed orders are promised, beside what is owed and free', async () => {
+    const customers = new Customers(world());
+    await customers.order({ mode: 'fixed', quantity: 1_000 });
+    const operator = await operatorInside(world(), 'pro', 'viewer');
+    await operator.opens('/console/treasury');
+    const row = operator.page.getByRole('table', { name: 'Assets' }).getByRole('row', { name: /^ETH Base/ });
+    await row.getByText('promised', { exact: true }).waitFor();
+    const sumOfCell = async (nth: number) => {
+      let sum = 0n;
+      // Where not all digits have room, the title has them.
+      for (const amount of await row.getByRole('cell').nth(nth).locator('.nowrap').all())
+        sum += exact((await amount.getAttribute('title')) ?? (await amount.innerText()));
+      return sum;
+    };
+    const [held, free, notFree, earned] = [
+      await sumOfCell(1),
+      await sumOfCell(2),
+      await sumOfCell(3),
+      await sumOfCell(4),
+    ];
+    expect(notFree + earned + free).toBe(held);
+    await operator.findsNoBarrier();
   });
 
   it.runIf(IS_LONG)(
@@ -287,6 +313,11 @@ describePages('the console', (world) => {
     await operator.isPictured('console-refund-phone');
   });
 });
+
+/** An amount as it is shown, in its smallest units. */
+function exact(text: string): bigint {
+  return (Decimal.parse(text.replaceAll(',', '')) as Decimal).truncate(18);
+}
 
 /** What makes the page wider than its window. */
 const BEYOND_THE_EDGE = `(() => {

@@ -13,6 +13,7 @@ export const TreasuryState = Type.Object({
   held: Amount({ description: 'All that our addresses hold' }),
   free: Amount({ description: 'Can be promised to new orders' }),
   reserved: Amount({ description: 'Owed to orders' }),
+  promised: Amount({ description: 'To open fixed orders' }),
   arriving: Amount({ description: 'In the chain, not deep enough yet' }),
   unclaimed: Amount({ description: "Arrived at an address of ours that is no order's" }),
   target: Amount({ description: 'What should be free; 0: nothing was said' }),

@@ -5,14 +5,24 @@ import { AssetAmount, assetName, NoInput, Nullable, Time } from './common.ts';
 
 /** What the treasuries hold, and what operators take out of them. */
 
+/** What is held is free, earned, and what is named between them, less `leaving`: to the last digit. */
 export const TreasuryAsset = Type.Object({
   chain: Type.String(),
   abbr: Type.String(),
   held: Amount(),
-  promised: Amount({ description: 'Owed to orders' }),
+  owed: Amount({ description: 'To orders' }),
+  promised: Amount({ description: 'To open fixed orders' }),
+  arriving: Amount({ description: 'In the chain, not deep enough yet' }),
+  unclaimed: Amount({ description: "Arrived at an address of ours that is no order's" }),
   withdrawn: Amount({ description: 'On its way out' }),
+  set_aside: Amount({
+    description: "The treasury's, and not free: what no booking explains, and what screening stopped",
+  }),
+  leaving: Amount({
+    description: 'Paid, in a block that is not deep enough: owed or on its way out still, and held no more',
+  }),
   earned: Amount(),
-  free: Amount(),
+  free: Amount({ description: 'Can be promised to new orders, and taken out' }),
   target: Amount({ description: 'What should be free; 0: nothing was said' }),
   hot_limit: Amount({ description: 'What is free beyond it goes to the cold address; 0: nothing does' }),
 });

@@ -5,7 +5,7 @@ import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import { readConfig } from '../config.ts';
 import { fromUnits } from '../money/units.ts';
 import { adaptation } from '../networks/all-chains.ts';
-import { walletOverview } from '../observe/wallet-overview.ts';
+import { type AssetOverview, walletOverview } from '../observe/wallet-overview.ts';
 import { transaction } from '../store/transaction.ts';
 import { act, inWords } from './act.ts';
 import { actContext } from './act-context.ts';
@@ -16,26 +16,41 @@ import { effects } from './proposals.ts';
 import { table } from './table.ts';
 import { timeText } from './time-text.ts';
 
+/** What is held is all that follows, to the last digit: what is paid already, and not deep enough, is taken off. */
+const AMOUNTS: readonly (readonly [title: string, of: (units: Omit<AssetOverview, 'asset'>) => bigint])[] = [
+  ['held', ({ held }) => held],
+  ['owed', ({ owedToOrders }) => owedToOrders],
+  ['promised', ({ promised }) => promised],
+  ['arriving', ({ arriving }) => arriving],
+  ['unclaimed', ({ unclaimed }) => unclaimed],
+  ['withdrawn', ({ withdrawing }) => withdrawing],
+  ['set aside', ({ setAside }) => setAside],
+  ['paid, not deep', ({ leaving }) => -leaving],
+  ['earned', ({ earned }) => earned],
+  ['free', ({ free }) => free],
+];
+
 export const treasuryShow: Command = {
   name: 'treasury show',
   usage: '',
-  summary: 'Show what the treasuries hold, what of it is owed to orders and what is free, and withdrawals',
+  summary:
+    'Show what the treasuries hold, what of it is owed and promised to orders and what is free, and withdrawals',
   run: (args, env) =>
     withStore(env, async (database) => {
       readArguments(args, { words: [], options: [] });
       const catalogue = adaptation(readConfig(env).chains)(await loadCatalogue(database));
       const overview = await walletOverview(database, catalogue, async () => new Map());
       const rows = overview.flatMap(({ assets }) =>
-        assets.map(({ asset, held, owedToOrders, withdrawing, earned, free }) => [
+        assets.map(({ asset, ...units }) => [
           ...[asset.chain.name, asset.abbr],
-          ...[held, owedToOrders, withdrawing, earned, free].map((units) => fromUnits(units, asset.decimals)),
-          ...[asset.targetUnits, asset.hotLimitUnits].map((units) =>
-            units === undefined ? '-' : fromUnits(units, asset.decimals),
+          ...AMOUNTS.map(([, of]) => fromUnits(of(units), asset.decimals)),
+          ...[asset.targetUnits, asset.hotLimitUnits].map((said) =>
+            said === undefined ? '-' : fromUnits(said, asset.decimals),
           ),
         ]),
       );
-      const head = ['chain', 'coin', 'held', 'owed', 'withdrawn', 'earned', 'free', 'target', 'hot limit'];
-      console.log(table(head, rows));
+      const amounts = AMOUNTS.map(([title]) => title);
+      console.log(table(['chain', 'coin', ...amounts, 'target', 'hot limit'], rows));
       const withdrawals = await loadWithdrawals(database);
       console.log(
         withdrawals.length === 0

@@ -71,9 +71,12 @@ function asText({ chain, derived, given, assets, ...overview }: ChainOverview, n
     'held',
     'on the chain',
     'owed to orders',
+    'promised',
     'arriving',
     'unclaimed',
     'withdrawn',
+    'set aside',
+    'paid, not deep',
     'earned',
     'free',
   ];
@@ -91,8 +94,7 @@ function cells({ asset, held, onChain, ...owed }: AssetOverview): string[] {
     asset.abbr,
     amount(held),
     onChain === null ? 'not known' : amount(onChain),
-    ...[owed.owedToOrders, owed.arriving, owed.unclaimed, owed.withdrawing, owed.earned, owed.free].map(
-      amount,
-    ),
+    ...[owed.owedToOrders, owed.promised, owed.arriving, owed.unclaimed, owed.withdrawing].map(amount),
+    ...[owed.setAside, -owed.leaving, owed.earned, owed.free].map(amount),
   ];
 }

@@ -5,13 +5,19 @@ import { loadCatalogue } from '../catalog/load-catalogue.ts';
 import type { LedgerAccount } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import { transaction } from '../store/transaction.ts';
-import { type AskChain, walletOverview } from './wallet-overview.ts';
+import { type AskChain, type AssetOverview, walletOverview } from './wallet-overview.ts';
 
 const BTC = 1;
 const USDT_ON_ETHEREUM = 5;
 
 let store: TestDatabase;
 let catalogue: Catalogue;
+
+const entry = (account: Exclude<LedgerAccount, 'order'>, units: bigint) => ({
+  account,
+  assetId: BTC,
+  units,
+});
 
 beforeAll(async () => {
   store = await createTestDatabase();
@@ -20,11 +26,6 @@ beforeAll(async () => {
     `INSERT INTO address_space (name, derived, given, treasury) VALUES ('bitcoin', 30, 10, 'the treasury')`,
   );
   catalogue = await loadCatalogue(database);
-  const entry = (account: Exclude<LedgerAccount, 'order'>, units: bigint) => ({
-    account,
-    assetId: BTC,
-    units,
-  });
   const entries = [
     entry('wallet', 100n),
     entry('incoming', -5n),
@@ -38,6 +39,12 @@ beforeAll(async () => {
   await transaction(database, (client) => post(client, [{ why: 'test', entries: [...entries, owed] }], 0));
 });
 afterAll(() => store.drop());
+
+/** All that is somebody's, or waits to be. */
+function sumOf(asset: AssetOverview): bigint {
+  const { owedToOrders, promised, arriving, unclaimed, withdrawing, earned, setAside, free, leaving } = asset;
+  return owedToOrders + promised + arriving + unclaimed + withdrawing + earned + setAside + free - leaving;
+}
 
 const silent: AskChain = async () => new Map();
 
@@ -68,10 +75,8 @@ describe('the wallet of a chain', () => {
   });
 
   it('adds up: all that is held is somebody’s', async () => {
-    for (const { assets } of await walletOverview(store.database, catalogue, silent)) {
-      for (const { held, owedToOrders, arriving, unclaimed, withdrawing, earned, free } of assets)
-        expect(owedToOrders + arriving + unclaimed + withdrawing + earned + free).toBe(held);
-    }
+    for (const { assets } of await walletOverview(store.database, catalogue, silent))
+      for (const asset of assets) expect(sumOf(asset)).toBe(asset.held);
   });
 
   it('is left out where this network has nothing of it', async () => {
@@ -92,5 +97,27 @@ describe('the wallet of a chain', () => {
     const ethereum = overview.find(({ chain }) => chain.name === 'Ethereum');
     expect(ethereum?.assets.find(({ asset }) => asset.id === USDT_ON_ETHEREUM)?.onChain).toBeNull();
     expect(ethereum?.assets).toHaveLength(3);
+  });
+
+  it('adds up with what fixed orders are promised, what is paid and not deep, and what a halt holds', async () => {
+    await transaction(store.database, async (client) => {
+      const entries = [
+        entry('wallet', -10n),
+        entry('outgoing', 10n),
+        entry('treasury', -4n),
+        entry('loss', 4n),
+      ];
+      await post(client, [{ why: 'test', entries }], 0);
+      // The store keeps this sum itself, unless it is written anew.
+      await client.query('DELETE FROM promised WHERE asset_id = $1', [BTC]);
+      await client.query('INSERT INTO promised (asset_id, units) VALUES ($1, 11)', [BTC]);
+      await client.query(
+        'INSERT INTO halt (asset_id, ledger_units, wallet_units, since) VALUES ($1, 90, 88, 0)',
+        [BTC],
+      );
+    });
+    const [btc] = (await bitcoin(silent))?.assets ?? [];
+    expect(btc).toMatchObject({ held: 90n, promised: 11n, leaving: 10n, setAside: 2n, free: 30n });
+    expect(btc && sumOf(btc)).toBe(90n);
   });
 });

@@ -69,7 +69,7 @@ const figures = consoleEndpoint({
 export const OVERVIEW_ENDPOINTS = [overview, figures];
 
 function treasuryState(overviewed: AssetOverview, market: Market): TreasuryState {
-  const { asset, held, free, owedToOrders, arriving, unclaimed } = overviewed;
+  const { asset, held, free, owedToOrders, promised, arriving, unclaimed } = overviewed;
   const amount = (units: bigint) => fromUnits(units, asset.decimals);
   const price = priceOfNow(market, asset) ?? 0n;
   const target = asset.targetUnits ?? 0n;
@@ -79,6 +79,7 @@ function treasuryState(overviewed: AssetOverview, market: Market): TreasuryState
     held: amount(held),
     free: amount(free),
     reserved: amount(owedToOrders),
+    promised: amount(promised),
     arriving: amount(arriving),
     unclaimed: amount(unclaimed),
     target: amount(target),

@@ -124,14 +124,19 @@ function wishOf({ market }: ConsoleServices, params: WithdrawRequest): Arguments
 }
 
 function shownAsset(overviewed: AssetOverview): TreasuryData['assets'][number] {
-  const { asset, held, owedToOrders, withdrawing, earned, free } = overviewed;
+  const { asset, held, earned, free } = overviewed;
   const amount = (units: bigint) => fromUnits(units, asset.decimals);
   return {
     chain: asset.chain.name,
     abbr: asset.abbr,
     held: amount(held),
-    promised: amount(owedToOrders),
-    withdrawn: amount(withdrawing),
+    owed: amount(overviewed.owedToOrders),
+    promised: amount(overviewed.promised),
+    arriving: amount(overviewed.arriving),
+    unclaimed: amount(overviewed.unclaimed),
+    withdrawn: amount(overviewed.withdrawing),
+    set_aside: amount(overviewed.setAside),
+    leaving: amount(overviewed.leaving),
     earned: amount(earned),
     free: amount(free),
     target: amount(asset.targetUnits ?? 0n),

@@ -23,6 +23,7 @@ export function Treasury({ treasury }: { readonly treasury: readonly Treasury[] 
           { title: words.free, align: 'end', cell: ({ free }) => <Shortly amount={free} /> },
           { title: words.target, cell: (asset) => <AgainstTarget {...asset} /> },
           { title: words.reserved, align: 'end', cell: ({ reserved }) => <Shortly amount={reserved} /> },
+          { title: words.promised, align: 'end', cell: ({ promised }) => <Shortly amount={promised} /> },
           { title: words.arriving, align: 'end', cell: ({ arriving }) => <Shortly amount={arriving} /> },
           { title: words.unclaimed, align: 'end', cell: ({ unclaimed }) => <Shortly amount={unclaimed} /> },
         ]}

@@ -11,6 +11,7 @@ import { PageHead, Panel } from '../parts/panel.tsx';
 import type { Held } from './held.ts';
 import { Plan } from './plan.tsx';
 import { SetTarget } from './set-target.tsx';
+import './treasury.css';
 import { Withdraw } from './withdraw.tsx';
 import { Withdrawals } from './withdrawals.tsx';
 
@@ -47,7 +48,7 @@ function Assets({ assets, onChanged }: { readonly assets: readonly Held[]; reado
   const [taking, setTaking] = useState<Held | null>(null);
   const [aiming, setAiming] = useState<Held | null>(null);
   return (
-    <Panel title={words.assets}>
+    <Panel title={words.assets} lead={words.assetsLead}>
       <Table
         caption={words.assets}
         rows={assets}
@@ -56,10 +57,9 @@ function Assets({ assets, onChanged }: { readonly assets: readonly Held[]; reado
         columns={[
           { title: words.coin, cell: (asset) => <Coin {...asset} /> },
           { title: words.held, align: 'end', cell: ({ held }) => <Shortly amount={held} /> },
-          { title: words.promised, align: 'end', cell: ({ promised }) => <Shortly amount={promised} /> },
-          { title: words.withdrawn, align: 'end', cell: ({ withdrawn }) => <Shortly amount={withdrawn} /> },
-          { title: words.earned, align: 'end', cell: ({ earned }) => <Shortly amount={earned} /> },
           { title: words.free, align: 'end', cell: ({ free }) => <Shortly amount={free} /> },
+          { title: words.notFree, align: 'end', cell: (asset) => <NotFree of={asset} /> },
+          { title: words.earned, align: 'end', cell: ({ earned }) => <Shortly amount={earned} /> },
           { title: words.target, align: 'end', cell: ({ target }) => <Said amount={target} /> },
           { title: words.hotLimit, align: 'end', cell: ({ hot_limit }) => <Said amount={hot_limit} /> },
           ...(desk.may('admin')
@@ -93,6 +93,33 @@ function Assets({ assets, onChanged }: { readonly assets: readonly Held[]; reado
       {taking !== null && <Withdraw asset={taking} onDone={onChanged} onClose={() => setTaking(null)} />}
       {aiming !== null && <SetTarget asset={aiming} onDone={onChanged} onClose={() => setAiming(null)} />}
     </Panel>
+  );
+}
+
+const PARTS = [
+  'owed',
+  'promised',
+  'arriving',
+  'unclaimed',
+  'withdrawn',
+  'set_aside',
+  'leaving',
+] as const satisfies readonly (keyof Held)[];
+
+/** What is held for others, or cannot be used, and what of it is paid already: whatever there is of it, in a line each. */
+function NotFree({ of }: { readonly of: Held }) {
+  const words = texts.console.treasury;
+  const parts = PARTS.filter((part) => of[part] !== '0');
+  if (parts.length === 0) return <Shortly amount="0" />;
+  return (
+    <span class="held-parts">
+      {parts.map((part) => (
+        <span key={part}>
+          <Shortly amount={part === 'leaving' ? `-${of[part]}` : of[part]} />{' '}
+          <span class="soft small">{words.parts[part]}</span>
+        </span>
+      ))}
+    </span>
   );
 }
 

@@ -32,6 +32,7 @@ export const overview = {
   coin: 'Coin',
   free: 'Free',
   reserved: 'Owed to orders',
+  promised: 'Promised to fixed orders',
   arriving: 'Arriving',
   unclaimed: 'Unclaimed',
   target: 'Target',

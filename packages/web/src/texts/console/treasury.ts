@@ -28,11 +28,21 @@ export const treasury = {
   hotLimitHint:
     "What is free beyond it goes to the cold address that the signer's file names. 0: nothing does.",
   assets: 'Assets',
+  assetsLead:
+    'Held is Free, Not free and Earned together. Not free is what is owed to orders, promised to open fixed orders, arriving, unclaimed, on its way out, or set aside (unexplained, or stopped by screening), less what is paid and not deep enough in its chain yet.',
   none: 'The treasury is empty.',
   coin: 'Coin',
   held: 'Held',
-  promised: 'Owed to orders',
-  withdrawn: 'On its way out',
+  notFree: 'Not free',
+  parts: {
+    owed: 'owed',
+    promised: 'promised',
+    arriving: 'arriving',
+    unclaimed: 'unclaimed',
+    withdrawn: 'on its way out',
+    set_aside: 'set aside',
+    leaving: 'paid',
+  },
   earned: 'Earned',
   free: 'Free',
   withdraw: 'Withdraw',

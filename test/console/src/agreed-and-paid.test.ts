@@ -1,0 +1,95 @@
+import type { Decimal } from '@swapdesk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
+import { runHere } from '../../support/run-here.ts';
+import { type RunningService, startService } from '../../support/service.ts';
+import { type ConsoleBrowser, makeOperator, signedIn } from './support/console.ts';
+import { post } from './support/post.ts';
+
+/** What was promised, what came and what was paid are three things, and an operator is told which is which. */
+
+const RECEIVER = 'ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh';
+const REFUND_TO = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+
+let store: DeskStore;
+let service: RunningService;
+let browser: ConsoleBrowser;
+
+beforeAll(async () => {
+  store = await createDeskStore(8);
+  service = await startService(store.env);
+  await makeOperator(store.database, 'sam', 'support');
+  browser = await signedIn(store.database, service.url, 'sam');
+});
+afterAll(async () => {
+  await service?.stop();
+  await store?.drop();
+});
+
+interface Placed {
+  readonly no: string;
+  readonly query_code: string;
+  readonly manage_code: string;
+}
+
+/** Orders LTC for so much USDT at a fixed price. */
+async function place(quantity: number): Promise<Placed> {
+  const terms = {
+    exchange_mode: 'fixed',
+    from_chain: 'Ethereum',
+    from_abbr: 'USDT',
+    from_quantity: quantity,
+    to_address: [{ to_chain: 'Litecoin', to_abbr: 'LTC', to_ratio: 1, to_address: RECEIVER }],
+  };
+  const { calc_id } = await post(service.url, '/openapi/order/calculate', terms);
+  const placed = await post(service.url, '/openapi/order/place', {
+    ...terms,
+    calc_id,
+    refund_address: REFUND_TO,
+  });
+  return placed as unknown as Placed;
+}
+
+describe('what a fixed order is promised', () => {
+  it('is neither free nor nobody’s: all that is held is named, to the last digit', async () => {
+    await place(20_000);
+    const { rows } = await store.database.query<{ units: string }>(
+      'SELECT p.units::text AS units FROM promised p JOIN asset a ON a.id = p.asset_id WHERE p.units > 0',
+    );
+    const promised = BigInt(rows[0]?.units as string);
+    expect(promised).toBeGreaterThan(0n);
+    const isLitecoin = ({ chain }: { chain: string }) => chain === 'Litecoin';
+
+    const { data } = await browser.get('/treasury');
+    const litecoin = data.assets.find(isLitecoin);
+    expect(litecoin.promised.truncate(LITECOIN_PLACES)).toBe(promised);
+    for (const asset of data.assets) {
+      const parts = ['owed', 'promised', 'arriving', 'unclaimed', 'withdrawn', 'set_aside', 'earned', 'free'];
+      const sum = parts.reduce((all, part) => all + units(asset[part]), -units(asset.leaving));
+      expect([asset.chain, asset.abbr, sum]).toEqual([asset.chain, asset.abbr, units(asset.held)]);
+    }
+
+    await expect
+      .poll(
+        async () =>
+          (await browser.get('/overview')).data.treasury.find(isLitecoin).promised.truncate(LITECOIN_PLACES),
+        POLLED,
+      )
+      .toBe(promised);
+
+    const { output } = await runHere(['treasury', 'show'], store.env);
+    const [head = '', ...lines] = output.split('\n');
+    expect(head).toMatch(/held +owed +promised +arriving/);
+    const shown = lines.find((line) => line.startsWith('Litecoin'))?.split(/\s{2,}/) ?? [];
+    expect(shown).toContain(litecoin.promised.toString());
+  });
+});
+
+const POLLED = { timeout: 30_000, interval: 250 };
+const LITECOIN_PLACES = 8;
+/** No coin has more. */
+const PLACES = 18;
+
+function units(amount: Decimal): bigint {
+  return amount.truncate(PLACES);
+}
