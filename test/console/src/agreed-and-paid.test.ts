@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Decimal } from '@swapdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BLOCK_PAUSE_MS } from '../../support/block-pause.ts';
 import { createDeskStore, type DeskStore } from '../../support/desk-store.ts';
 import { runHere } from '../../support/run-here.ts';
 import { type RunningService, startService } from '../../support/service.ts';
@@ -10,6 +12,7 @@ import { post } from './support/post.ts';
 
 const RECEIVER = 'ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh';
 const REFUND_TO = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+const [COMPLETED, FROZEN] = [4, 7];
 
 let store: DeskStore;
 let service: RunningService;
@@ -82,6 +85,63 @@ describe('what a fixed order is promised', () => {
     expect(head).toMatch(/held +owed +promised +arriving/);
     const shown = lines.find((line) => line.startsWith('Litecoin'))?.split(/\s{2,}/) ?? [];
     expect(shown).toContain(litecoin.promised.toString());
+  });
+});
+
+/** An order of 1,000 USDT to which 500 came. */
+async function placeAndPayHalf(): Promise<Placed & { readonly txid: string }> {
+  const order = await place(1_000);
+  const txid = await pay(order, 500);
+  await becomes(order, FROZEN);
+  return { ...order, txid };
+}
+
+async function pay({ query_code }: Placed, amount: number): Promise<string> {
+  return (await post(service.url, '/testnet/pay', { query_code, amount })).txid as string;
+}
+
+async function becomes(order: Placed, status: number): Promise<void> {
+  await mineUntil('SELECT 1 FROM orders WHERE no = $1 AND status = $2', [order.no, status]);
+}
+
+async function mineUntil(sql: string, values: unknown[]): Promise<void> {
+  for (;;) {
+    for (const chain of ['Ethereum', 'Litecoin']) await post(service.url, '/testnet/mine', { chain });
+    if ((await store.database.query(sql, values)).rows.length > 0) return;
+    await setTimeout(BLOCK_PAUSE_MS);
+  }
+}
+
+/** Lines of a file by their order, each by the names of its columns; nothing here has commas in it. */
+async function linesOf(path: string): Promise<Map<string, Record<string, string>>> {
+  const [head = '', ...lines] = (await browser.get(path)).text.trim().split('\r\n');
+  const names = head.split(',');
+  const cells = lines.map((line) => line.split(','));
+  return new Map(
+    cells.map((line) => [
+      line[0] as string,
+      Object.fromEntries(names.map((name, n) => [name, line[n] ?? ''])),
+    ]),
+  );
+}
+
+describe('an order to which half came', () => {
+  it('once exchanged says what came and was paid; what came beside that is not what was sent', async () => {
+    const order = await placeAndPayHalf();
+    await browser.post('/order/release', { no: order.no, reason: 'half will do' });
+    await becomes(order, COMPLETED);
+    await pay(order, 0.5);
+    await mineUntil(
+      `SELECT 1 FROM deposit d JOIN orders o ON o.id = d.order_id WHERE o.no = $1 AND d.surplus_at > 0`,
+      [order.no],
+    );
+    await expect
+      .poll(async () => {
+        const today = new Date().toISOString().slice(0, 10);
+        const query = `by=none&per=all&from=2020-01-01&to=${today}&zone=UTC`;
+        return (await linesOf(`/figures/orders?${query}`)).get(order.no);
+      }, POLLED)
+      .toMatchObject({ sent: '500', deposit_txids: order.txid });
   });
 });
 

@@ -1,5 +1,5 @@
 import { STATEMENT_PAGE } from '@swapdesk/contract';
-import { DEPOSIT, depositIsNot } from '../deposits/life.ts';
+import { DEPOSIT, depositIsNot, isUsedFor, USE } from '../deposits/life.ts';
 import { ATTEMPT, attemptIsNot } from '../payments/life.ts';
 import type { Queryable } from '../store/database.ts';
 import type { FigureFilter } from './figure-request.ts';
@@ -33,7 +33,7 @@ export interface CompletedOrder {
   readonly commissions: string;
   readonly network: string;
   readonly result: string;
-  /** Transactions that sent to us, and by which we paid. */
+  /** Transactions that sent what was exchanged, and by which we paid: what came beside it is no part of what was sent. */
   readonly deposits: readonly string[];
   readonly payouts: readonly string[];
 }
@@ -67,7 +67,8 @@ export async function* readCompletedOrders(
                trim_scale(f.commissions)::text AS commissions, trim_scale(f.network)::text AS network,
                trim_scale(f.result)::text AS result,
                coalesce((SELECT array_agg(DISTINCT d.txid ORDER BY d.txid) FROM deposit d
-                          WHERE d.order_id = o.id AND ${depositIsNot('d', DEPOSIT.gone)}), '{}') AS deposits,
+                          WHERE d.order_id = o.id AND ${isUsedFor('d', USE.exchange)}
+                            AND ${depositIsNot('d', DEPOSIT.gone)}), '{}') AS deposits,
                coalesce((SELECT array_agg(DISTINCT sent.txid ORDER BY sent.txid)
                            FROM payout p, LATERAL (
                                 SELECT a.txid FROM attempt a
