@@ -12,7 +12,7 @@ import { post } from './support/post.ts';
 
 const RECEIVER = 'ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh';
 const REFUND_TO = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
-const [COMPLETED, FROZEN] = [4, 7];
+const [COMPLETED, REFUNDED, FROZEN, ABANDONED] = [4, 5, 7, 9];
 
 let store: DeskStore;
 let service: RunningService;
@@ -142,6 +142,40 @@ describe('an order to which half came', () => {
         return (await linesOf(`/figures/orders?${query}`)).get(order.no);
       }, POLLED)
       .toMatchObject({ sent: '500', deposit_txids: order.txid });
+
+    const { data } = await browser.get(`/order?no=${order.no}`);
+    const [output] = data.order.to;
+    const paid = data.payouts[0].amount;
+    expect(output).toMatchObject({ state: 'paid', abbr: 'LTC', amount: paid });
+    expect(output.agreed.truncate(LITECOIN_PLACES)).toBeGreaterThan(paid.truncate(LITECOIN_PLACES));
+    expect((await linesOf('/orders/export')).get(order.no)).toMatchObject({
+      agreed: '1000',
+      received: '500',
+      to_agreed: `${output.agreed} LTC on Litecoin`,
+      paid_out: `${paid} LTC on Litecoin`,
+    });
+  });
+
+  it('says of no amount that it was paid, where it is not decided, given back or cancelled', async () => {
+    const order = await placeAndPayHalf();
+    const stateOf = async ({ no }: Placed) => (await browser.get(`/order?no=${no}`)).data.order.to[0].state;
+    expect(await stateOf(order)).toBe('agreed');
+    await browser.post('/order/refund', { no: order.no, reason: 'as asked' });
+    await becomes(order, REFUNDED);
+    const cancelled = await place(1_000);
+    expect(await stateOf(cancelled)).toBe('agreed');
+    const { query_code, manage_code } = cancelled;
+    await post(service.url, '/openapi/order/cancel', { query_code, manage_code });
+    await becomes(cancelled, ABANDONED);
+    const lines = await linesOf('/orders/export');
+    expect([order, cancelled].map(({ no }) => lines.get(no)?.received)).toEqual(['500', '0']);
+    for (const each of [order, cancelled]) {
+      expect(await stateOf(each)).toBe('not paid');
+      expect(lines.get(each.no)).toMatchObject({
+        to_agreed: expect.stringMatching(/ LTC on Litecoin$/),
+        paid_out: '',
+      });
+    }
   });
 });
 

@@ -72,6 +72,18 @@ describePages('the console', (world) => {
     }
   });
 
+  it('says of an order to which less came what came, beside what was agreed', async () => {
+    const operator = await operatorInside(world(), 'les', 'viewer');
+    await operator.opens('/console/orders');
+    const row = operator.page.getByRole('row').filter({ hasText: short.no });
+    await row.getByText(/60 of\s+100 USDT/).waitFor();
+    expect(await row.innerText()).toMatch(/not decided\s+agreed:\s+0\.\d+ ETH/);
+    await operator.opensTheOrder(short.no);
+    await operator.sees(/^60 USDT came; agreed: 100 USDT for 0\.\d+ ETH$/);
+    await operator.page.getByRole('table', { name: 'Receivers' }).getByText('not decided').waitFor();
+    await operator.findsNoBarrier();
+  });
+
   it('names on the treasury’s page what fixed orders are promised, beside what is owed and free', async () => {
     const customers = new Customers(world());
     await customers.order({ mode: 'fixed', quantity: 1_000 });

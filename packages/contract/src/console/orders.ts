@@ -4,6 +4,16 @@ import { Envelope } from '../envelope.ts';
 import { Amount, Integer, OneOf, Text, Whole } from '../schema.ts';
 import { AssetAmount, assetName, cursor, Next, Time } from './common.ts';
 
+/** What one receiver gets of an order. */
+export const OrderOutput = Type.Object({
+  ...AssetAmount.properties,
+  agreed: Amount({ description: 'As computed when the order was placed' }),
+  state: OneOf(['agreed', 'owed', 'paid', 'not paid'], {
+    description:
+      'agreed: nothing is exchanged yet. owed: exchanged, and on its way. not paid: nothing was exchanged, or it was given back instead',
+  }),
+});
+
 /** An order in a list. */
 export const OrderLine = Type.Object({
   no: Type.String(),
@@ -13,9 +23,9 @@ export const OrderLine = Type.Object({
   status: Integer(),
   freeze_reason: Type.String({ description: 'Empty if it is not frozen' }),
   resolution: Type.String({ description: 'exchange or refund: decided, not done yet; else empty' }),
-  from: AssetAmount,
-  received: Amount({ description: 'In the source asset' }),
-  to: Type.Array(AssetAmount, { description: 'What the receivers get' }),
+  from: Type.Object(AssetAmount.properties, { description: 'As agreed' }),
+  received: Amount({ description: 'In the source asset; 0: nothing that counts' }),
+  to: Type.Array(OrderOutput, { description: 'What the receivers get' }),
   value: Amount({ description: 'In USDT: what was agreed, or what arrived if it did' }),
   address: Type.String({ description: 'Deposit address' }),
   client_order_id: Type.String(),

@@ -1,8 +1,9 @@
-import { type AssetAmount, formatQueryCode, type OrderLine } from '@swapdesk/contract';
+import { type AssetAmount, formatQueryCode, ORDER_STATUS, type OrderLine } from '@swapdesk/contract';
 import type { Catalogue } from '../catalog/catalogue.ts';
 import { parseFixed } from '../money/fixed.ts';
 import { fromUnits } from '../money/units.ts';
 import { worthInUsdt } from '../money/worth.ts';
+import { PAYOUT, type PayoutState } from '../payouts/life.ts';
 import type { Queryable } from '../store/database.ts';
 import { type OrderLineRow, readOrderLines } from './reading/read-lines.ts';
 
@@ -29,13 +30,30 @@ export function orderLine(row: OrderLineRow, catalogue: Catalogue): OrderLine {
     resolution: row.resolution ?? '',
     from: assetAmount(catalogue, row.asset_id, agreed),
     received: fromUnits(received, decimals),
-    to: row.entries.map(([assetId, units]) => assetAmount(catalogue, assetId, BigInt(units))),
+    to: row.entries.map(([assetId, units, origin, output]) => ({
+      ...assetAmount(catalogue, assetId, BigInt(units)),
+      agreed: assetAmount(catalogue, assetId, BigInt(origin)).amount,
+      state: outputState(row.status, output),
+    })),
     value: worthInUsdt(received > 0n ? received : agreed, parseFixed(row.price), decimals),
     address: row.address,
     client_order_id: row.client_order_id ?? '',
     create_at: row.created_at,
     finish_at: row.finished_at,
   };
+}
+
+/** Of which nothing is ever exchanged, unless more comes of it. */
+const IS_OVER: ReadonlySet<number> = new Set([
+  ORDER_STATUS.refunded,
+  ORDER_STATUS.expired,
+  ORDER_STATUS.abandoned,
+]);
+
+function outputState(status: number, output: PayoutState | null): OrderLine['to'][number]['state'] {
+  if (output === PAYOUT.confirmed) return 'paid';
+  if (IS_OVER.has(status) || output === PAYOUT.refunded) return 'not paid';
+  return output === null ? 'agreed' : 'owed';
 }
 
 export function assetAmount(catalogue: Catalogue, assetId: number, units: bigint): AssetAmount {

@@ -21,7 +21,8 @@ const HEAD = [
   'agreed',
   'received',
   'value_usdt',
-  'to',
+  'to_agreed',
+  'paid_out',
   'address',
 ];
 
@@ -70,9 +71,17 @@ function cells(order: OrderLine): string[] {
     order.from.amount,
     order.received,
     order.value,
-    order.to.map(({ amount, abbr, chain }) => `${amount} ${abbr} on ${chain}`).join('; '),
+    order.to.map((output) => outputText(output, output.agreed)).join('; '),
+    order.to
+      .filter(({ state }) => state === 'paid')
+      .map((output) => outputText(output, output.amount))
+      .join('; '),
     order.address,
   ];
+}
+
+function outputText({ abbr, chain }: OrderLine['to'][number], amount: string): string {
+  return `${amount} ${abbr} on ${chain}`;
 }
 
 function time(at: number): string {

@@ -6,11 +6,11 @@ import { Tabs } from '../../design/tabs.tsx';
 import { texts } from '../../texts/console.ts';
 import { useDesk } from '../api/desk.ts';
 import { useResource } from '../api/use-resource.ts';
-import { grouped } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/panel.tsx';
 import { Status } from '../parts/status.tsx';
 import { Actions } from './actions.tsx';
+import { dealText } from './deal-text.ts';
 import { Factors } from './factors.tsx';
 import { History } from './history.tsx';
 import { Ledger } from './ledger.tsx';
@@ -44,7 +44,6 @@ function Shown({ file, onChanged }: { readonly file: File; readonly onChanged: (
   const words = texts.console.order;
   const { order } = file;
   const [tab, setTab] = useState<(typeof TABS)[number]>('money');
-  const coins = ({ amount, abbr }: { amount: string; abbr: string }) => `${grouped(amount)} ${abbr}`;
   return (
     <>
       <PageHead
@@ -54,11 +53,11 @@ function Shown({ file, onChanged }: { readonly file: File; readonly onChanged: (
             <Status status={order.status} reason={order.freeze_reason} />
           </span>
         }
-        lead={words.agreed(coins(order.from), order.to.map(coins).join(' + '))}
+        lead={dealText(order)}
         actions={<Actions file={file} onChanged={onChanged} />}
       />
       <OrderFacts order={order} />
-      <Receivers entries={file.entries} />
+      <Receivers entries={file.entries} order={order} />
       <div class="card">
         <Tabs
           label={words.tabs.label}

@@ -1,5 +1,6 @@
 import { Table } from '../../design/table.tsx';
 import { texts } from '../../texts/console.ts';
+import { noAmount, outputOf } from '../orders/deal.ts';
 import { Coin, Shortly } from '../parts/amount.tsx';
 import { grouped, percentOf } from '../parts/format.ts';
 import { LongText } from '../parts/long-text.tsx';
@@ -8,8 +9,13 @@ import type { File } from './order-file.ts';
 
 type Entry = File['entries'][number];
 
+interface Props {
+  readonly entries: File['entries'];
+  readonly order: File['order'];
+}
+
 /** Who gets what, and what is taken off on the way. */
-export function Receivers({ entries }: { readonly entries: File['entries'] }) {
+export function Receivers({ entries, order }: Props) {
   const words = texts.console.order;
   const hasMemo = entries.some(({ memo }) => memo !== '');
   return (
@@ -21,7 +27,11 @@ export function Receivers({ entries }: { readonly entries: File['entries'] }) {
         empty=""
         columns={[
           { title: texts.console.overview.coin, cell: (entry) => <Coin {...entry} /> },
-          { title: words.receives, align: 'end', cell: ({ amount }) => grouped(amount) },
+          {
+            title: words.receives,
+            align: 'end',
+            cell: (entry) => <Receives order={order} nth={entries.indexOf(entry)} />,
+          },
           { title: words.asPlaced, align: 'end', cell: ({ amount_origin }) => grouped(amount_origin) },
           { title: words.share, align: 'end', cell: ({ share }) => share },
           {
@@ -45,4 +55,13 @@ export function Receivers({ entries }: { readonly entries: File['entries'] }) {
       />
     </Panel>
   );
+}
+
+/** What one gets, or why it is no amount. */
+function Receives({ order, nth }: { readonly order: File['order']; readonly nth: number }) {
+  const output = order.to[nth];
+  if (output === undefined) return null;
+  const { amount } = outputOf(order, output);
+  if (amount !== null) return grouped(amount);
+  return <span class="soft">{noAmount(output)}</span>;
 }

@@ -8,6 +8,7 @@ import { Amount } from '../parts/amount.tsx';
 import { grouped, toCents } from '../parts/format.ts';
 import { Moment } from '../parts/moment.tsx';
 import { Status } from '../parts/status.tsx';
+import { cameOf, noAmount, outputOf } from './deal.ts';
 
 type Line = Read<OrderLine>;
 
@@ -47,11 +48,11 @@ export function OrderTable<Row>({ rows, orderOf, first, empty }: Props<Row>) {
           </span>
         )),
         column(words.placed, ({ create_at }) => <Moment at={create_at} />),
-        column(words.sends, ({ from }) => <Amount {...from} />),
-        column(words.receives, ({ to }) => (
+        column(words.sends, (order) => <Sent order={order} />),
+        column(words.receives, (order) => (
           <span class="order-lines">
-            {to.map((each, n) => (
-              <Amount key={n} {...each} />
+            {order.to.map((output, n) => (
+              <Received key={n} order={order} output={output} />
             ))}
           </span>
         )),
@@ -59,5 +60,53 @@ export function OrderTable<Row>({ rows, orderOf, first, empty }: Props<Row>) {
         column(words.mode, ({ mode }) => words.modes[mode]),
       ]}
     />
+  );
+}
+
+/** What came, beside what was agreed where that is something else. */
+function Sent({ order }: { readonly order: Line }) {
+  const words = texts.console.orders;
+  const { from, received } = order;
+  const came = cameOf(order);
+  if (came === 'less')
+    return (
+      <span class="nowrap">
+        {words.of(grouped(received))} <Amount {...from} />
+      </span>
+    );
+  if (came !== 'more') return <Amount {...from} />;
+  return (
+    <span class="order-lines">
+      <Amount {...from} amount={received} />
+      <Agreed {...from} />
+    </span>
+  );
+}
+
+interface ReceivedProps {
+  readonly order: Line;
+  readonly output: Line['to'][number];
+}
+
+/** What a receiver was or is to be paid, and what was agreed where nothing is, or something else. */
+function Received({ order, output }: ReceivedProps) {
+  const { amount, agreed } = outputOf(order, output);
+  return (
+    <>
+      {amount === null ? (
+        <span class="soft">{noAmount(output)}</span>
+      ) : (
+        <Amount {...output} amount={amount} />
+      )}
+      {agreed !== null && <Agreed {...output} amount={agreed} />}
+    </>
+  );
+}
+
+function Agreed(coins: Parameters<typeof Amount>[0]) {
+  return (
+    <span class="soft small">
+      {texts.console.orders.agreed} <Amount {...coins} />
+    </span>
   );
 }

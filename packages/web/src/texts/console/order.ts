@@ -31,6 +31,13 @@ export const order = {
 
   notFound: 'There is no order with this number.',
   agreed: (sends: string, receives: string) => `${sends} for ${receives}`,
+  sentOf: (came: string, agreed: string) => `${came} of ${agreed}`,
+  sentMore: (came: string, agreed: string) => `${came} (agreed: ${agreed})`,
+  paidFor: (paid: string, agreed: string) => `${paid} (agreed: ${agreed})`,
+  notPaid: (agreed: string) => `${agreed}, not paid`,
+  cameOnly: (came: string, agreed: string) => `${came} came; agreed: ${agreed}`,
+  unpaid: (came: string, agreed: string) => `${came} came, nothing was paid out; agreed: ${agreed}`,
+  nothingCame: (agreed: string) => `Nothing was exchanged; agreed: ${agreed}`,
   page: "The client's page",
   copy: {
     no: 'Copy the order number',
