@@ -12,9 +12,14 @@ type Fields = { [name: string]: Json };
 /** What a browser may keep for a while: its head says when it was first given. */
 const IS_KEPT = /^\/site\//;
 
+/** Longer than anything takes that a page waits for. A line that has fallen silent says nothing of it: without an end, a page would wait for ever. */
+const PATIENCE_MS = 15_000;
+
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** After so long without a whole answer nobody has answered. */
+  readonly patienceMs?: number;
 }
 
 /** Asks for something; what the answer holds in `data`. Throws Refused or Unreachable. */
@@ -37,10 +42,9 @@ export async function post(path: string, body: Writable, options: CallOptions = 
   return (await call(path, options, { method: 'POST', body: writeJson(body) })).data;
 }
 
-async function call(path: string, { headers = {}, signal }: CallOptions, init: RequestInit): Promise<Fields> {
-  const request: RequestInit = { ...init, headers: { ...headers, 'content-type': 'application/json' } };
-  if (signal !== undefined) request.signal = signal;
-  const { status, retryAfterS, fields } = await answerOf(path, request);
+async function call(path: string, options: CallOptions, init: RequestInit): Promise<Fields> {
+  const headers = { ...options.headers, 'content-type': 'application/json' };
+  const { status, retryAfterS, fields } = await answerOf(path, { ...init, headers }, options);
   if (codeOf(fields) === CODE.success) return fields;
   throw new Refused(status, String(fields.msg), limitsOf(fields.data), retryAfterS);
 }
@@ -51,9 +55,19 @@ interface Answer {
   readonly fields: Fields;
 }
 
-async function answerOf(path: string, request: RequestInit): Promise<Answer> {
+async function answerOf(
+  path: string,
+  request: RequestInit,
+  { signal, patienceMs = PATIENCE_MS }: CallOptions,
+): Promise<Answer> {
+  // AbortSignal.any would do this, but Firefox has it since 124 only.
+  const end = new AbortController();
+  const giveUp = () => end.abort();
+  if (signal?.aborted) giveUp();
+  signal?.addEventListener('abort', giveUp);
+  const timer = setTimeout(giveUp, patienceMs);
   try {
-    const response = await fetch(path, request);
+    const response = await fetch(path, { ...request, signal: end.signal });
     if (!IS_KEPT.test(path)) learnTime(response.headers.get('date'));
     const retryAfter = response.headers.get('retry-after');
     return {
@@ -63,8 +77,11 @@ async function answerOf(path: string, request: RequestInit): Promise<Answer> {
     };
   } catch (error) {
     // What was given up is no failure of the service: whoever gave it up knows.
-    if (request.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
     throw new Unreachable(path, { cause: error });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
   }
 }
 

@@ -28,3 +28,9 @@ export interface Limits {
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
+
+/** True if nobody knows by this answer how things are: silence, a fault, or that too much was asked. A plain no is an answer. */
+export function isNoAnswer(error: unknown): boolean {
+  if (error instanceof Refused) return error.status >= 500 || error.status === 429;
+  return error instanceof Unreachable;
+}

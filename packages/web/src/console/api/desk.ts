@@ -8,6 +8,10 @@ import type { Writable } from '../../api/write-json.ts';
 import { numbersAsText, type Read } from './read.ts';
 
 export const PREFIX = '/console/api';
+/** What is read here may take as long as the service gives a statement of the store. */
+const PATIENCE_MS = 25_000;
+/** What is done may take several. */
+const ACT_PATIENCE_MS = 60_000;
 const TOKEN_HEADER = 'x-console-token';
 
 export type Session = Read<SessionData>;
@@ -38,9 +42,14 @@ export function openDesk(session: Session, onEnded: () => void): Desk {
   };
   return {
     session,
-    read: (path, query, signal) => watch(get(`${PREFIX}${path}`, query, { signal })),
+    read: (path, query, signal) => watch(get(`${PREFIX}${path}`, query, { signal, patienceMs: PATIENCE_MS })),
     act: (path, body) =>
-      watch(post(`${PREFIX}${path}`, body, { headers: { [TOKEN_HEADER]: session.token } })),
+      watch(
+        post(`${PREFIX}${path}`, body, {
+          headers: { [TOKEN_HEADER]: session.token },
+          patienceMs: ACT_PATIENCE_MS,
+        }),
+      ),
     may: (role) => ROLES.indexOf(session.role) >= ROLES.indexOf(role),
   };
 }
