@@ -126,6 +126,32 @@ describe('a live quote', () => {
     expect(stage()).toBe('expired');
   });
 
+  it('is called live no longer when the next answer does not come, and is asked for anew by who looks again', async () => {
+    live.wish(wish('1'));
+    await passes(300);
+    questions[0]?.answer();
+    await passes(4_000);
+    expect(stage()).toBe('quoted');
+    await passes(4_000);
+    expect(stage()).toBe('asking');
+    expect(questions).toHaveLength(2);
+    live.wake();
+    expect(questions[1]?.signal.aborted).toBe(true);
+    questions[2]?.answer();
+    await passes(0);
+    expect(stage()).toBe('quoted');
+    await passes(3_900);
+    expect(stage()).toBe('quoted');
+  });
+
+  it('is asked for anew by who looks again though the first answer never came', async () => {
+    live.wish(wish('1', { mode: 'fixed' }));
+    await passes(300);
+    live.wake();
+    expect(questions[0]?.signal.aborted).toBe(true);
+    expect(questions).toHaveLength(2);
+  });
+
   it('that was refused is asked for again', async () => {
     live.wish(wish('1'));
     await passes(300);

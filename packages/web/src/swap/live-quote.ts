@@ -6,6 +6,8 @@ import { findSource } from './find-source.ts';
 const PAUSE_MS = 250;
 /** How often a price that does not hold is asked for again. */
 const REFRESH_MS = 4_000;
+/** A price that does not hold is as old as that when the next is still not there: it is called live no longer. */
+const LATE_MS = 4_000;
 /** A price is let go a little before the service lets go of it: an order takes a moment to get there. */
 const MARGIN_MS = 1_000;
 
@@ -51,6 +53,7 @@ export class LiveQuote {
   private last: Quoted | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private question = new AbortController();
+  private isAsking = false;
 
   constructor(surroundings: Surroundings) {
     this.surroundings = surroundings;
@@ -77,17 +80,19 @@ export class LiveQuote {
     void this.ask(wish);
   }
 
-  /** When somebody looks at the page again: timers may have slept meanwhile. */
+  /** When somebody looks at the page again, or the line is back: timers may have slept meanwhile, and answers got lost. */
   wake(): void {
     const { wished: wish, last } = this;
-    if (wish === null || last?.wish !== wish) return;
-    if (last.until === null) {
-      this.stop();
-      void this.ask(wish);
-    } else if (this.surroundings.now() >= last.until) {
+    if (wish === null) return;
+    const until = last?.wish === wish && !this.isAsking ? last.until : null;
+    if (last !== null && until !== null) {
+      if (this.surroundings.now() < until) return;
       this.stop();
       this.surroundings.tell({ stage: 'expired', last });
+      return;
     }
+    this.stop();
+    void this.ask(wish);
   }
 
   /** Gives up what is under way. */
@@ -95,15 +100,19 @@ export class LiveQuote {
     clearTimeout(this.timer);
     this.question.abort();
     this.question = new AbortController();
+    this.isAsking = false;
   }
 
   private async ask(wish: Wish): Promise<void> {
     const { signal } = this.question;
     const { tell, now, quoteLifetimeS } = this.surroundings;
     const askedAt = now();
+    this.isAsking = true;
+    this.timer = setTimeout(() => tell({ stage: 'asking', last: this.last }), LATE_MS);
     try {
       const found = await this.found(wish, signal);
       if (signal.aborted) return;
+      this.isAnswered();
       const holds = found.quote.calcId !== null;
       const until = holds ? askedAt + quoteLifetimeS() * 1_000 - MARGIN_MS : null;
       const quoted = { wish, ...found, until };
@@ -113,9 +122,15 @@ export class LiveQuote {
       else this.timer = setTimeout(() => tell({ stage: 'expired', last: quoted }), until - now());
     } catch (error) {
       if (signal.aborted) return;
+      this.isAnswered();
       tell({ stage: 'refused', error });
       this.askLater(wish);
     }
+  }
+
+  private isAnswered(): void {
+    clearTimeout(this.timer);
+    this.isAsking = false;
   }
 
   private askLater(wish: Wish): void {

@@ -22,8 +22,10 @@ export function useLiveQuote(form: Form, quoteLifetimeS: number): { state: Quote
   useEffect(() => {
     const look = () => document.hidden || quote.wake();
     document.addEventListener('visibilitychange', look);
+    addEventListener('online', look);
     return () => {
       document.removeEventListener('visibilitychange', look);
+      removeEventListener('online', look);
       quote.stop();
     };
   }, [quote]);
