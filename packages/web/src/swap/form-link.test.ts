@@ -184,6 +184,9 @@ describe('a link', () => {
   it('fixes what it says, and nothing that is not there', () => {
     expect(read('from=Ethereum/ETH&to=TRON/USDT&fixed=from,to,address').form.fixed).toEqual(['from', 'to']);
     expect(read('from=Ethereum/ETH&amount=many&to=TRON/USDT&fixed=amount').form.fixed).toEqual([]);
+    // A zero is no amount: it could not be paid, and nobody could say another.
+    expect(read('to=TRON/USDT&amount=0&address=T123').form.fixed).toEqual(['to', 'address']);
+    expect(read('from=Ethereum/ETH&amount=0.00&to=TRON/USDT&fixed=amount').form.fixed).toEqual([]);
     expect(read('to=TRON/USDT&to=Bitcoin/BTC&fixed=from to').form.fixed).toEqual(['from']);
     expect(read('from=Bitcoin/BTC&receive=3&to=TRON/USDT').form.fixed).toEqual([]);
   });

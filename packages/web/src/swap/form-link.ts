@@ -149,7 +149,8 @@ function fixedOf(
   const isThere: Readonly<Record<FixedPart, boolean>> = {
     from: hasSource,
     to: receivers.length === 1,
-    amount: receivers.length === 1 && readAmount(amount) !== null,
+    // Nothing can be made of a zero: whoever is to pay says how much.
+    amount: receivers.length === 1 && (readAmount(amount)?.coefficient ?? 0n) > 0n,
     address: receivers.length === 1 && receivers[0]?.address !== '',
   };
   // An address is one of its chain: of another coin it would be wrong, or gone, and nobody could enter one.
