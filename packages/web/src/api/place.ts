@@ -16,6 +16,8 @@ export interface Wanted extends Exchange {
   readonly reference: string | null;
 }
 
+/** Whoever has pressed waits for nothing else. It can be asked again, since the key says that it is the same. */
+const PATIENCE_MS = 10_000;
 /** Of what makes the id of an order its own. */
 const ID_LENGTH = 8;
 
@@ -40,7 +42,7 @@ export async function placeOrder(wanted: Wanted, idempotencyKey: string): Promis
     client_order_id: reference === null ? undefined : `${reference}/${idempotencyKey.slice(0, ID_LENGTH)}`,
   };
   const headers = { 'idempotency-key': idempotencyKey };
-  const placed = await post('/openapi/order/place', body, { headers });
+  const placed = await post('/openapi/order/place', body, { headers, patienceMs: PATIENCE_MS });
   const { query_code, manage_code = '' } = placed as Pick<PlacedOrder, 'query_code' | 'manage_code'>;
   return { code: formatQueryCode(query_code), manageCode: manage_code };
 }

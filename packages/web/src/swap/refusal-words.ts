@@ -40,3 +40,8 @@ export function complaintOf(error: unknown, coin: string): Complaint {
   }
   return WORDS[message] ?? { place: 'form', text: refused.unknown(message) };
 }
+
+/** An order was sent, and nobody has answered. */
+export function notKnown(): Complaint {
+  return { place: 'form', text: refused.notKnown };
+}

@@ -44,7 +44,7 @@ export function SwapForm({ assets, service, times, link }: SwapFormProps) {
   const [given] = useState(() => givenAddresses(link.form, history.state));
   const saveLink = useFormLink(form, given);
   const { state, renew } = useLiveQuote(form, service.quoteLifetimeS);
-  const placing = usePlacing(form, state, { renew, leave: saveLink });
+  const placing = usePlacing(form, state, { lifetimeS: service.lifetimeS, renew, leave: saveLink });
   const element = useRef<HTMLFormElement>(null);
   const quoted = quotedFor(form, state);
   useToldQuote(state);

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Asset } from '../api/assets.ts';
 import type { ManagedOrder } from '../api/order.ts';
 import { placeOrder, type Wanted } from '../api/place.ts';
-import { Refused } from '../api/refused.ts';
+import { isNoAnswer, Refused, Unreachable } from '../api/refused.ts';
+import type { Mode } from '../api/service.ts';
 import { serviceSeconds } from '../api/service-clock.ts';
 import { type KeptOrder, keepOrder } from '../orders/kept-orders.ts';
 import { keepPlacedInWidget } from '../orders/placed-here.ts';
@@ -11,7 +12,7 @@ import { isWidget, keepWidgetOrder, orderPath, tell } from '../widget/widget.ts'
 import type { Form } from './form.ts';
 import type { QuoteState } from './live-quote.ts';
 import { PendingOrder } from './pending-order.ts';
-import { type Complaint, complaintOf } from './refusal-words.ts';
+import { type Complaint, complaintOf, notKnown } from './refusal-words.ts';
 import { isOnItsWay, wantedOf } from './wanted.ts';
 
 interface Placing {
@@ -25,6 +26,8 @@ interface Placing {
 }
 
 interface PlacingHelp {
+  /** How long an order waits for its payment. */
+  readonly lifetimeS: Readonly<Record<Mode, number>>;
   /** Asks for a new price. */
   readonly renew: () => void;
   /** Called before the page is left. */
@@ -32,7 +35,8 @@ interface PlacingHelp {
 }
 
 /** Places the order that the form and the quote describe, and goes to its page. */
-export function usePlacing(form: Form, state: QuoteState, { renew, leave }: PlacingHelp): Placing {
+export function usePlacing(form: Form, state: QuoteState, help: PlacingHelp): Placing {
+  const { lifetimeS, renew, leave } = help;
   const [isPlacing, setPlacing] = useState(false);
   const [isTried, setTried] = useState(false);
   const [waitingFor, setWaitingFor] = useState<Form | null>(null);
@@ -58,7 +62,7 @@ export function usePlacing(form: Form, state: QuoteState, { renew, leave }: Plac
     if (wanted === null) return;
     setPlacing(true);
     try {
-      const placed = await placeOrder(wanted, pending.keyFor(nameOf(wanted)));
+      const placed = await placeOnce(wanted, pending.keyFor(nameOf(wanted), lifetimeS[wanted.mode]));
       const { reference } = wanted;
       const path = orderPath(placed.code, placed.manageCode);
       if (isWidget) {
@@ -71,9 +75,10 @@ export function usePlacing(form: Form, state: QuoteState, { renew, leave }: Plac
       location.assign(path);
     } catch (error) {
       // Of a fault nobody knows how far it went.
-      if (error instanceof Refused && error.status < 500) pending.isAnswered();
+      const isKnown = error instanceof Refused && error.status < 500;
+      if (isKnown) pending.isAnswered();
       setPlacing(false);
-      setComplaint(complaintOf(error, form.from.abbr));
+      setComplaint(isNoAnswer(error) && !isKnown ? notKnown() : complaintOf(error, form.from.abbr));
       if (error instanceof Refused && error.message === MESSAGE.calcIdInvalid) renew();
     }
   };
@@ -81,6 +86,16 @@ export function usePlacing(form: Form, state: QuoteState, { renew, leave }: Plac
     if (isWaiting && state.stage !== 'asking') void place();
   }, [isWaiting, state]);
   return { isPlacing, isWaiting, isTried, complaint, place: () => void place() };
+}
+
+/** Asks once more where nobody has answered: by its key the service knows an order that it has placed already. */
+async function placeOnce(wanted: Wanted, key: string): Promise<ManagedOrder> {
+  try {
+    return await placeOrder(wanted, key);
+  } catch (error) {
+    if (error instanceof Unreachable) return placeOrder(wanted, key);
+    throw error;
+  }
 }
 
 /** What this browser remembers of it, from this moment on: nothing that happens to the page can lose the order. */

@@ -177,6 +177,8 @@ export const swap = {
     unpaid: 'You have too many orders that are not paid yet. Pay or cancel one first.',
     keyNeeded: 'This service takes orders from its partners only.',
     expired: 'The price expired before the order was placed. Get a new one.',
+    notKnown:
+      'The service did not answer: whether the order is placed is not known yet. Place it again: if it is the same, it is not placed twice.',
     unknown: (message: string) => `The service refused: ${message}.`,
   },
 };

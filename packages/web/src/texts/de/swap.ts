@@ -177,6 +177,8 @@ export const swap: Texts['swap'] = {
     unpaid: 'Sie haben zu viele unbezahlte Aufträge. Bezahlen oder stornieren Sie zuerst einen.',
     keyNeeded: 'Dieser Dienst nimmt Aufträge nur von seinen Partnern an.',
     expired: 'Der Preis ist abgelaufen, bevor der Auftrag aufgegeben war. Rufen Sie einen neuen ab.',
+    notKnown:
+      'Der Dienst hat nicht geantwortet: Ob der Auftrag aufgegeben ist, ist noch nicht bekannt. Geben Sie ihn erneut auf: Ist er derselbe, wird er nicht zweimal aufgegeben.',
     unknown: (message) => `Der Dienst hat abgelehnt: ${message}.`,
   },
 };

@@ -174,6 +174,8 @@ export const swap: Texts['swap'] = {
     unpaid: 'Tiene demasiadas órdenes sin pagar. Pague o cancele una antes.',
     keyNeeded: 'Este servicio solo acepta órdenes de sus socios.',
     expired: 'El precio caducó antes de que se creara la orden. Pida uno nuevo.',
+    notKnown:
+      'El servicio no ha respondido: todavía no se sabe si la orden está creada. Créela de nuevo: si es la misma, no se crea dos veces.',
     unknown: (message) => `El servicio lo ha rechazado: ${message}.`,
   },
 };

@@ -175,6 +175,8 @@ export const swap: Texts['swap'] = {
     unpaid: 'Você tem pedidos demais sem pagar. Pague ou cancele um antes.',
     keyNeeded: 'Este serviço só aceita pedidos de seus parceiros.',
     expired: 'O preço expirou antes de o pedido ser feito. Obtenha um novo.',
+    notKnown:
+      'O serviço não respondeu: ainda não se sabe se o pedido foi feito. Faça-o de novo: se for o mesmo, não será feito duas vezes.',
     unknown: (message) => `O serviço recusou: ${message}.`,
   },
 };

@@ -163,6 +163,7 @@ export const swap: Texts['swap'] = {
     unpaid: '您有太多未付款的订单。请先付款或取消其中一个。',
     keyNeeded: '此服务只接受合作伙伴的订单。',
     expired: '下单前价格已过期。请获取新价格。',
+    notKnown: '服务没有应答：尚不清楚是否已下单。请再次下单：只要内容相同，就不会重复下单。',
     unknown: (message) => `服务拒绝了请求：${message}。`,
   },
 };
