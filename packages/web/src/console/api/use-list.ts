@@ -14,6 +14,8 @@ export interface List<Row> {
   readonly rows: readonly Row[];
   readonly isLoading: boolean;
   readonly failure: unknown;
+  /** Why a live one could not be read again: what is shown may be old. */
+  readonly staleness: unknown;
   readonly hasMore: boolean;
   more(): void;
   /** How many are newer than all that are shown. They come by themselves where they push nothing away. */
@@ -51,6 +53,7 @@ export function useList<Whole extends Page, Row>(
   const [list, setList] = useState<Shown<Row>>({ rows: [], news: [], next: null });
   const [isLoading, setLoading] = useState(true);
   const [failure, setFailure] = useState<unknown>(null);
+  const [staleness, setStaleness] = useState<unknown>(null);
   const current = useRef(new AbortController());
 
   const read = async (more: Query): Promise<Whole> =>
@@ -64,6 +67,7 @@ export function useList<Whole extends Page, Row>(
       if (signal.aborted) return;
       setList({ rows: [...before, ...rowsOf(page)], news: [], next: page.next });
       setFailure(null);
+      setStaleness(null);
     } catch (error) {
       if (signal.aborted) return;
       setFailure(error);
@@ -74,8 +78,16 @@ export function useList<Whole extends Page, Row>(
   const refresh = async (keyOf: Live<Row>['keyOf']) => {
     const { signal } = current.current;
     const size = Math.min(MOST_ROWS, Math.max(LEAST_ROWS, list.rows.length + list.news.length));
-    const page = await read({ page_size: String(size) }).catch(() => null);
-    if (page === null || signal.aborted) return;
+    let page: Whole;
+    try {
+      page = await read({ page_size: String(size) });
+      if (signal.aborted) return;
+      setStaleness(null);
+    } catch (error) {
+      // What was read before stays in sight, and is said to be no more than that.
+      if (!signal.aborted) setStaleness(error);
+      return;
+    }
     setList(({ rows: shown, next }) => {
       const { rows, news } = refreshed(shown, rowsOf(page), keyOf, page.next === null);
       const comes = shown.length === 0 || window.scrollY < AT_TOP_PX;
@@ -95,8 +107,15 @@ export function useList<Whole extends Page, Row>(
   const isWaiting = live !== undefined && !isLoading;
   useEffect(() => {
     if (!isWaiting) return;
-    const look = () => isAnybodyHere() && void latest.current(live.keyOf);
-    const timer = setInterval(look, live.everyMs);
+    // One after the other: an older answer never takes a newer one's place.
+    let isReading = false;
+    const look = async () => {
+      if (isReading || !isAnybodyHere()) return;
+      isReading = true;
+      await latest.current(live.keyOf);
+      isReading = false;
+    };
+    const timer = setInterval(() => void look(), live.everyMs);
     return () => clearInterval(timer);
   }, [isWaiting, question]);
 
@@ -104,6 +123,7 @@ export function useList<Whole extends Page, Row>(
     rows: list.rows,
     isLoading,
     failure,
+    staleness,
     hasMore: list.next !== null,
     more: () => void load([...list.news, ...list.rows], list.next),
     news: list.news.length,

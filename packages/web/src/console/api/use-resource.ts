@@ -42,17 +42,24 @@ export function useResource<T>(key: string, load: Load<T>, everyMs?: number): Re
     return () => abort.abort();
   }, [key, turn]);
 
-  const isWaiting = !read.isLoading && everyMs !== undefined;
+  const isLive = everyMs !== undefined;
+  const isWaiting = !read.isLoading && isLive;
   useEffect(() => {
     if (!isWaiting) return;
-    const look = () => isAnybodyHere() && again();
-    const timer = setInterval(look, everyMs);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
+    const timer = setInterval(() => isAnybodyHere() && again(), everyMs);
+    return () => clearInterval(timer);
   }, [isWaiting, everyMs, again]);
+  // Whoever comes back does not wait for what was asked before: on a line that was gone it is never answered.
+  useEffect(() => {
+    if (!isLive) return;
+    const look = () => isAnybodyHere() && again();
+    document.addEventListener('visibilitychange', look);
+    addEventListener('online', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('online', look);
+    };
+  }, [isLive, again]);
 
   return { ...read, again };
 }

@@ -24,6 +24,11 @@ export function Paged({ list, shown, newer, children }: Props) {
     <>
       {/* Around both, so that what comes and goes is no part of the grid that has gaps. */}
       <div>
+        {list.staleness !== null && (
+          <Notice tone="danger" isNews>
+            {failureText(list.staleness)}
+          </Notice>
+        )}
         {newer !== undefined && list.news > 0 && (
           <div class="newer">
             <Button kind="primary" size="small" onClick={() => showNews(list)}>
