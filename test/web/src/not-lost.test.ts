@@ -254,8 +254,31 @@ describePages('nothing is lost:', (world) => {
     await customer.until(async () => {
       await clock.fastForward(31_000);
       return (await told()).length > 0;
-    });
+      // Not at once again: what was asked for in such a leap of time has waited as long.
+    }, 500);
     expect((await told())[0]).toMatch(/^(Your payment is on its way|Paid\.|Done\.)/);
     expect(await customer.page.title()).toMatch(/^(Confirming|Exchanging|Completed) · Order/);
+  });
+
+  it('whoever is told that payouts are delayed is told so by the notification too', async () => {
+    const customer = await world().visitor(Customer);
+    const { page } = customer;
+    await page.addInitScript(TOLD);
+    await page.clock.install();
+    await customer.seesHalted('Bitcoin', 'BTC', () =>
+      world().swapdesk('halt', 'set', 'Bitcoin', 'BTC', '--why', 'a look'),
+    );
+    await customer.hasOrdered();
+    await customer.presses('Tell me when something happens');
+    await customer.looksAway(true);
+    await customer.paysFromAWallet();
+    const told = () => page.evaluate<string[]>('window.told');
+    await customer.until(async () => {
+      await page.request.post('/testnet/mine', { data: { chain: 'Ethereum' } });
+      await page.clock.fastForward(31_000);
+      return (await told()).some((each) => each.startsWith('Paid.'));
+    }, 500);
+    expect((await told()).at(-1)).toBe('Paid. Sending your coins is delayed');
+    await world().swapdesk('halt', 'clear', 'Bitcoin', 'BTC');
   });
 });

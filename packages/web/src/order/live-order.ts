@@ -1,7 +1,7 @@
-import { ORDER_STATUS } from '@swapdesk/contract/plain';
 import { loadOrder, type Order } from '../api/order.ts';
 import { type Happening, OrderEvents } from '../api/order-events.ts';
 import { isNoAnswer, Refused, Unreachable } from '../api/refused.ts';
+import { isOver } from './is-over.ts';
 
 /** What is known of an order. */
 export type Known =
@@ -164,10 +164,4 @@ export class LiveOrder {
     if (this.order !== null) this.stream.open();
     this.start();
   }
-}
-
-/** True if nothing happens to it any more by itself. */
-export function isOver({ status, surplus }: Pick<Order, 'status' | 'surplus'>): boolean {
-  const isDone = status === ORDER_STATUS.completed || status === ORDER_STATUS.refunded;
-  return isDone && !surplus.some(({ state }) => state === 'open');
 }

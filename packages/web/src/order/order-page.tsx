@@ -10,11 +10,12 @@ import { texts } from '../texts/now.ts';
 import { orderTexts } from '../texts/order-now.ts';
 import { HOME, isWidget } from '../widget/widget.ts';
 import { ActionPanel } from './action-panel.tsx';
-import { isSendingDelayed } from './delayed.ts';
 import { DelayedNotice } from './delayed-notice.tsx';
 import { EventLog } from './event-log.tsx';
 import { ExpectedNote } from './expected-note.tsx';
-import { isOver, type Known as KnownOrder } from './live-order.ts';
+import { headlineOf } from './headline.ts';
+import { isOver } from './is-over.ts';
+import type { Known as KnownOrder } from './live-order.ts';
 import { AskForCode, ManagedPage } from './manage.tsx';
 import { shownCode } from './read-query-code.ts';
 import { ReceiptHead } from './receipt-head.tsx';
@@ -101,7 +102,7 @@ function Content({ known, around, refresh }: ContentProps) {
           <div class="order-status">
             <Badge tone={STATUS_TONES[order.status] ?? 'neutral'}>{status?.badge}</Badge>
             <h2 id="order-status" aria-live="polite">
-              {isSendingDelayed(order) ? words.delayed.headline : status?.headline}
+              {headlineOf(order)}
             </h2>
           </div>
           <DelayedNotice order={order} />

@@ -3,6 +3,7 @@ import type { Order } from '../api/order.ts';
 import { Button } from '../design/button.tsx';
 import { readStored, store } from '../design/storage.ts';
 import { orderTexts } from '../texts/order-now.ts';
+import { headlineOf } from './headline.ts';
 
 const NAME = 'tell';
 
@@ -43,15 +44,15 @@ function stateOf(): Telling {
 }
 
 /** Whoever looks at the page sees it there. */
-function useTelling({ code, status }: Order, isOn: boolean): void {
+function useTelling(order: Order, isOn: boolean): void {
+  const { code, status } = order;
   const last = useRef(status);
   useEffect(() => {
     const isNews = last.current !== status;
     last.current = status;
     if (!isNews || !isOn || !document.hidden) return;
-    const { headline = '' } = orderTexts.status[status] ?? {};
     try {
-      const note = new Notification(headline, { body: orderTexts.title(code), tag: code });
+      const note = new Notification(headlineOf(order), { body: orderTexts.title(code), tag: code });
       note.onclick = () => {
         window.focus();
         note.close();

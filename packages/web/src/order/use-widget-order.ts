@@ -1,7 +1,8 @@
 import { normalizeQueryCode, ORDER_STATUS } from '@swapdesk/contract/plain';
 import { useEffect } from 'preact/hooks';
 import { forgetWidgetOrder, tell } from '../widget/widget.ts';
-import { isOver, type Known } from './live-order.ts';
+import { isOver } from './is-over.ts';
+import type { Known } from './live-order.ts';
 
 /** In a widget the page around is told what becomes of the order. Once that is all, nobody comes back to it by himself. */
 export function useWidgetOrder(known: Known): void {

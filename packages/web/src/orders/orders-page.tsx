@@ -4,6 +4,7 @@ import { Button } from '../design/button.tsx';
 import { Shell } from '../design/shell.tsx';
 import { site } from '../site/site.ts';
 import { texts } from '../texts/now.ts';
+import { orderTexts } from '../texts/order-now.ts';
 import { ForgetDialog } from './forget-dialog.tsx';
 import { KeptOrderLine } from './kept-order-line.tsx';
 import { canKeep, forgetAll, forgetOrder, keptOrders } from './kept-orders.ts';
@@ -17,7 +18,7 @@ export function OrdersPage() {
   // Which one is to be forgotten, by its code, or all.
   const [asking, setAsking] = useState<string | null>(null);
   const [isKeeping] = useState(canKeep);
-  const statuses = useStatuses(orders);
+  const { known, isLive } = useStatuses(orders);
   useEffect(() => {
     document.title = `${words.title} · ${site?.name ?? texts.shell.name}`;
     // Another tab may place an order meanwhile.
@@ -37,6 +38,11 @@ export function OrdersPage() {
         <h1>{words.title}</h1>
         <p class="soft">{words.lead}</p>
         {!isKeeping && <Notice tone="warning">{words.keepsNothing}</Notice>}
+        {!isLive && (
+          <Notice tone="warning" isNews>
+            {orderTexts.reconnecting}
+          </Notice>
+        )}
         {orders.length === 0 ? (
           <p class="card">{words.none}</p>
         ) : (
@@ -45,7 +51,7 @@ export function OrdersPage() {
               <KeptOrderLine
                 key={order.code}
                 order={order}
-                status={statuses.get(order.code) ?? null}
+                status={known.get(order.code) ?? null}
                 onForget={() => setAsking(order.code)}
               />
             ))}
