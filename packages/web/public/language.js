@@ -25,4 +25,8 @@ if (brought !== undefined) {
     Object.assign(document.createElement('link'), { rel: 'modulepreload', href: brought.url }),
   );
 }
+// Where the page's scripts do not come. A link would lose the manage code.
+addEventListener('click', ({ target }) => {
+  if (target.id === 'load-again') location.reload();
+});
 // The build adds what fetches the files of the translation, which it has named.

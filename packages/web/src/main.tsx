@@ -69,6 +69,13 @@ async function nowhere(): Promise<VNode> {
 
 const NOWHERE = 'nowhere';
 const [, name = NOWHERE, rest = ''] = /^\/([^/]*)\/?([^/]*)\/?$/.exec(location.pathname) ?? [];
-const page = name === '' || isPreview ? <SwapPage /> : await (OTHERS[name] ?? nowhere)(rest);
-
-render(page, document.getElementById('page') as HTMLElement);
+const place = document.getElementById('page') as HTMLElement;
+try {
+  const page = name === '' || isPreview ? <SwapPage /> : await (OTHERS[name] ?? nowhere)(rest);
+  place.replaceChildren();
+  render(page, place);
+} catch (error) {
+  // A file of it did not come: the words that stand in the document say so, and now rather than in a while.
+  place.dataset.lost = '';
+  console.warn(error);
+}

@@ -11,7 +11,7 @@ describePages('the site around the swap page:', (world) => {
   it.each(['/', '/order/ABCDEFGHJKLM'])('without script, %s says what to do', async (path) => {
     const reader = await world().visitor(Shopper, { script: false });
     await reader.opens(path);
-    const text = await reader.page.locator('main').innerText();
+    const text = await reader.page.getByRole('main').innerText();
     expect(text).toContain('This page needs JavaScript');
     expect(text).toContain('Allow JavaScript for this site');
     expect(text).toContain('Have you placed an order? It goes on without this page');

@@ -63,7 +63,10 @@ export function sitePage(
   page = withIcon(page, site);
   if (links.support !== '') {
     const support = escaped(links.support);
-    page = page.replace('</main>', () => `<p><a href="${support}" rel="noopener">${support}</a></p></main>`);
+    page = page.replaceAll(
+      '</main>',
+      () => `<p><a href="${support}" rel="noopener">${support}</a></p></main>`,
+    );
   }
   return page;
 }

@@ -178,7 +178,7 @@ export const swap = {
     keyNeeded: 'This service takes orders from its partners only.',
     expired: 'The price expired before the order was placed. Get a new one.',
     notKnown:
-      'The service did not answer: whether the order is placed is not known yet. Place it again: if it is the same, it is not placed twice.',
+      'The service did not answer: whether the order is placed is not known yet. Place it again: the same is not placed twice.',
     unknown: (message: string) => `The service refused: ${message}.`,
   },
 };
