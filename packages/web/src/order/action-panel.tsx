@@ -10,6 +10,7 @@ import './action-panel.css';
 import { FrozenPanel } from './frozen-panel.tsx';
 import { KeepThis } from './keep-this.tsx';
 import { PayPanel } from './pay-panel.tsx';
+import { isNothingBack } from './status-words.ts';
 import { showTime } from './times.ts';
 
 const { waiting, completed, refunded, frozen, expired, abandoned } = ORDER_STATUS;
@@ -40,7 +41,12 @@ export function ActionPanel({ order, service, refresh }: ActionPanelProps) {
     case completed:
       return <Arrived transfers={order.entries.flatMap(({ sent }) => sent)} />;
     case refunded:
-      return <Arrived transfers={order.refunds} />;
+      return (
+        <>
+          {isNothingBack(order) && <Notice tone="warning">{words.nothingBack}</Notice>}
+          <Arrived transfers={order.refunds} />
+        </>
+      );
     default:
       return <KeepThis order={order} isPaid />;
   }

@@ -8,10 +8,9 @@ import { orderTexts } from '../texts/order-now.ts';
 import './frozen-panel.css';
 import { isDelayedIn } from './delayed.ts';
 import { ExchangeDialog } from './exchange-dialog.tsx';
-import { GiveBackDialog } from './give-back-dialog.tsx';
 import { OnlyManager, useManageCode } from './manage.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
 import { useAct } from './use-act.ts';
-import { useRefundFee } from './use-refund-fee.ts';
 
 /** Only the operator decides about these. */
 const OPERATORS_TURN = ['SCREENING', 'OPERATOR'];
@@ -138,26 +137,6 @@ function Choices({ order, isTest, refresh }: FrozenPanelProps) {
       )}
     </>
   );
-}
-
-interface RefundDialogProps {
-  readonly order: Order;
-  readonly address: string;
-  readonly isActing: boolean;
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
-}
-
-function RefundDialog({ order, isActing, ...asked }: RefundDialogProps) {
-  const { frozen, surplus } = orderTexts;
-  const { arrived, asset, deposits } = order;
-  const fee = useRefundFee(order);
-  const facts = [
-    [frozen.arrived, `${showExact(arrived)} ${asset.abbr}`],
-    // Each payment goes back by itself.
-    [deposits.length > 1 ? frozen.feeOfEach : surplus.fee, fee ?? '…'],
-  ] as const;
-  return <GiveBackDialog {...asked} facts={facts} isReady={!isActing && fee !== null} />;
 }
 
 interface ExchangeChoiceProps {

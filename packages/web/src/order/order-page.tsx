@@ -19,7 +19,7 @@ import type { Known as KnownOrder } from './live-order.ts';
 import { AskForCode, ManagedPage } from './manage.tsx';
 import { shownCode } from './read-query-code.ts';
 import { ReceiptHead } from './receipt-head.tsx';
-import { STATUS_TONES } from './status-tones.ts';
+import { statusTone, statusWords } from './status-words.ts';
 import { SummaryPanel } from './summary-panel.tsx';
 import { SurplusPanel } from './surplus-panel.tsx';
 import { TellMe } from './tell-me.tsx';
@@ -40,7 +40,7 @@ export function OrderPage({ code, around: Around = Shell }: OrderPageProps) {
   const around = useSurroundings();
   const shown = known.stage === 'found' ? known.order.code : shownCode(code);
   const title = orderTexts.title(shown);
-  const badge = known.stage === 'found' ? orderTexts.status[known.order.status]?.badge : undefined;
+  const badge = known.stage === 'found' ? statusWords(known.order).badge : undefined;
   useEffect(() => {
     document.title = badge === undefined ? title : `${badge} · ${title}`;
   }, [title, badge]);
@@ -94,13 +94,13 @@ function Content({ known, around, refresh }: ContentProps) {
   }
   const { order, events, isLive } = known;
   const { service, times } = around;
-  const status = words.status[order.status];
+  const { badge } = statusWords(order);
   return (
     <Known.Provider value={service.known}>
       <div class="order">
         <section class="card order-main" aria-labelledby="order-status">
           <div class="order-status">
-            <Badge tone={STATUS_TONES[order.status] ?? 'neutral'}>{status?.badge}</Badge>
+            <Badge tone={statusTone(order)}>{badge}</Badge>
             <h2 id="order-status" aria-live="polite">
               {headlineOf(order)}
             </h2>
@@ -116,7 +116,7 @@ function Content({ known, around, refresh }: ContentProps) {
           <div class="order-connection" role="status">
             {!isLive && <Reconnecting />}
           </div>
-          <EventLog events={events} />
+          <EventLog order={order} events={events} />
           {!isOver(order) && !isWidget && <TellMe order={order} />}
         </section>
         <section class="card order-agreed" aria-labelledby="order-agreed">

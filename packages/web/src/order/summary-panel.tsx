@@ -11,6 +11,7 @@ import { placedHere } from '../orders/placed-here.ts';
 import { texts } from '../texts/now.ts';
 import { orderTexts } from '../texts/order-now.ts';
 import { receiptText } from './receipt-text.ts';
+import { isNothingBack, receiveTitle } from './status-words.ts';
 import './summary-panel.css';
 import { pairPrice } from './timeline.ts';
 import { showExactTime } from './times.ts';
@@ -61,6 +62,7 @@ export function SummaryPanel({ order, id }: { order: Order; id: string }) {
         {!isRefunded && entries.map((entry, n) => <Receiver key={n} order={order} entry={entry} n={n} />)}
       </ul>
       <dl class="agreed-facts">
+        {isNothingBack(order) && <Fact title={summary.gotBack}>{orderTexts.ends.nothingBack.headline}</Fact>}
         {!isRefunded && <Fact title={summary.mode}>{modeWords(order)}</Fact>}
         <Fact title={summary.placed}>{showExactTime(order.placedAt)}</Fact>
         <Fact title={summary.number}>{order.no}</Fact>
@@ -96,7 +98,7 @@ function Receiver({ order, entry, n }: { order: Order; entry: OrderEntry; n: num
   const pair = pairPrice(order.price, price);
   return (
     <Side
-      title={order.entries.length > 1 ? summary.receives(n + 1) : titleOf(order)}
+      title={order.entries.length > 1 ? summary.receives(n + 1) : receiveTitle(order)}
       abbr={asset.abbr}
       chain={asset.chain}
       below={
@@ -112,14 +114,6 @@ function Receiver({ order, entry, n }: { order: Order; entry: OrderEntry; n: num
       {showAmount(quantity)}
     </Side>
   );
-}
-
-function titleOf({ mode, status }: Order): string {
-  const { summary } = orderTexts;
-  // What a stopped order gives is not decided, whatever was agreed; nor what one gives whose price is over.
-  const isOver = mode === 'fixed' && status === ORDER_STATUS.expired;
-  if (status === ORDER_STATUS.frozen || isOver) return summary.wasToReceive;
-  return status === ORDER_STATUS.completed ? summary.received : summary.receive;
 }
 
 interface SideProps {

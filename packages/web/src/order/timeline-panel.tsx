@@ -4,6 +4,7 @@ import { showAmount, showPrice } from '../design/amounts.ts';
 import { Icon, type IconName } from '../design/icon.tsx';
 import { orderTexts } from '../texts/order-now.ts';
 import { isSendingDelayed } from './delayed.ts';
+import { isCancelled } from './status-words.ts';
 import { pairPrice, type Step, timelineOf } from './timeline.ts';
 import { showExactTime } from './times.ts';
 import './timeline-panel.css';
@@ -78,8 +79,8 @@ function Details({ step, order }: { step: Step; order: Order }) {
   );
 }
 
-function titleOf({ key, state, transfers }: Step, { status }: Order): string {
-  const { timeline } = orderTexts;
+function titleOf({ key, state, transfers }: Step, order: Order): string {
+  const { timeline, ends } = orderTexts;
   const isDone = state === 'done';
   switch (key) {
     case 'placed':
@@ -88,7 +89,7 @@ function titleOf({ key, state, transfers }: Step, { status }: Order): string {
       if (transfers.length === 0) return timeline.awaiting;
       return isDone ? timeline.confirmed : timeline.seen;
     case 'ended':
-      return status === ORDER_STATUS.expired ? timeline.expired : timeline.cancelled;
+      return isCancelled(order) ? timeline.cancelled : timeline.expired;
     case 'frozen':
       return timeline.stopped;
     case 'exchange':
@@ -97,7 +98,9 @@ function titleOf({ key, state, transfers }: Step, { status }: Order): string {
       return transfers.length > 0 ? timeline.sent : timeline.toSend;
     case 'refund':
       return timeline.refund;
+    case 'kept':
+      return ends.nothingBack.badge;
     case 'finish':
-      return status === ORDER_STATUS.refunded ? timeline.refunded : timeline.completed;
+      return order.status === ORDER_STATUS.refunded ? timeline.refunded : timeline.completed;
   }
 }

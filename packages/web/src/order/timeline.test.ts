@@ -126,6 +126,11 @@ describe('the way of the money', () => {
     ]);
   });
 
+  it('says of what was not worth its network fee that it was not given back, and is not under way for ever', () => {
+    const kept = { status: 5, frozenAt: 130, resolution: 'refund', finishedAt: 140, deposits: [deposit()] };
+    expect(inShort(order(kept))).toEqual(['placed done', 'payment done', 'frozen done', 'kept done']);
+  });
+
   it('shows surplus that is given back beside what was exchanged', () => {
     const done = { status: 4, acceptedAt: 130, finishedAt: 150, deposits: [deposit()] };
     const refunds = [departure({ asset: ETH, txid: 'surplus' })];

@@ -1,9 +1,19 @@
 import { Decimal, ORDER_STATUS } from '@swapdesk/contract/plain';
 import type { AssetName, Departure, Deposit, Order } from '../api/order.ts';
+import { isNothingBack } from './status-words.ts';
 
 /** A step on the way of the money. */
 export interface Step {
-  readonly key: 'placed' | 'payment' | 'ended' | 'frozen' | 'exchange' | 'send' | 'refund' | 'finish';
+  readonly key:
+    | 'placed'
+    | 'payment'
+    | 'ended'
+    | 'frozen'
+    | 'exchange'
+    | 'send'
+    | 'refund'
+    | 'kept'
+    | 'finish';
   readonly state: 'done' | 'now' | 'next' | 'wrong';
   /** Unix seconds; 0 if it has not happened. */
   readonly at: number;
@@ -37,8 +47,8 @@ export function timelineOf(order: Order): Step[] {
     ...(isStopped ? [step('frozen', status === frozen ? 'wrong' : 'done', order.frozenAt)] : []),
     ...(isStopped || isOver ? [] : wayOut(order)),
     ...refundSteps(order),
-    // What comes after a stop is not decided yet.
-    ...(isOver || status === frozen ? [] : [finish(order)]),
+    // What comes after a stop is not decided yet; and who got nothing back does not read that it was refunded.
+    ...(isOver || status === frozen || isNothingBack(order) ? [] : [finish(order)]),
   ];
 }
 
@@ -59,7 +69,7 @@ function paymentStep(order: Order): Step {
 }
 
 /** Without what does not pay for the order: each surplus is one of the deposits. */
-function countingDeposits({ deposits, surplus }: Order): Deposit[] {
+export function countingDeposits({ deposits, surplus }: Order): Deposit[] {
   const counting = [...deposits];
   for (const { txid, asset, amount } of surplus) {
     const at = counting.findIndex(
@@ -89,8 +99,10 @@ function lastConfirmed({ entries }: Order): number {
 }
 
 /** What goes back: all of a refunded order, or surplus of any other. */
-function refundSteps({ status, resolution, refunds }: Order): Step[] {
-  const isExpected = status === refunded || (status === frozen && resolution === 'refund');
+function refundSteps(order: Order): Step[] {
+  const { status, resolution, refunds, finishedAt } = order;
+  if (isNothingBack(order)) return [step('kept', 'done', finishedAt)];
+  const isExpected = status === frozen && resolution === 'refund';
   if (refunds.length === 0 && !isExpected) return [];
   const isDone = refunds.length > 0 && refunds.every((each) => each.status === 2);
   const at = isDone ? Math.max(...refunds.map(({ confirmedAt }) => confirmedAt)) : 0;

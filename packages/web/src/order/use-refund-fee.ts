@@ -2,26 +2,22 @@ import { Decimal } from '@swapdesk/contract/plain';
 import { useEffect, useState } from 'preact/hooks';
 import type { Order } from '../api/order.ts';
 import { askQuote } from '../api/quote.ts';
-import { showAmount } from '../design/amounts.ts';
-import { orderTexts } from '../texts/order-now.ts';
 
 const WHOLE = Decimal.parse('1') as Decimal;
 
-/** What giving back in the order's own coin costs now, in words; null while it is asked for. */
-export function useRefundFee({ asset, agreed }: Order): string | null {
-  const [words, setWords] = useState<string | null>(null);
-  const { frozen } = orderTexts;
+/** What giving one payment back in the order's own coin costs now; `open` if nobody can say. */
+export function useRefundFee({ asset, agreed }: Order): Decimal | 'asking' | 'open' {
+  const [fee, setFee] = useState<Decimal | 'asking' | 'open'>('asking');
   useEffect(() => {
     const leaving = new AbortController();
     // The network takes the same for any amount: of what was agreed there is a price even if what arrived is outside the limits.
     askQuote({ mode: 'float', from: asset, entries: [{ asset, share: WHOLE }] }, agreed, {
       signal: leaving.signal,
     }).then(
-      ({ entries: [entry] }) =>
-        setWords(entry ? frozen.feeAbout(`${showAmount(entry.networkFee)} ${asset.abbr}`) : frozen.feeOpen),
-      () => leaving.signal.aborted || setWords(frozen.feeOpen),
+      ({ entries: [entry] }) => setFee(entry?.networkFee ?? 'open'),
+      () => leaving.signal.aborted || setFee('open'),
     );
     return () => leaving.abort();
   }, [asset.chain, asset.abbr, agreed.toString()]);
-  return words;
+  return fee;
 }

@@ -40,8 +40,16 @@ export const order = {
     5: { badge: 'Refunded', headline: 'Your payment was given back' },
     7: { badge: 'Stopped', headline: 'This order needs a decision' },
     8: { badge: 'Expired', headline: 'No payment came in time' },
-    9: { badge: 'Cancelled', headline: 'This order was cancelled' },
+    9: { badge: 'Not paid', headline: 'This order ended without a payment' },
   } as Readonly<Record<number, { readonly badge: string; readonly headline: string }>>,
+
+  /** Ends that their number does not tell apart. */
+  ends: {
+    cancelled: { badge: 'Cancelled', headline: 'This order was cancelled' },
+    nothingBack: { badge: 'Not given back', headline: 'Too little came to be given back' },
+  },
+  nothingBack:
+    'What came was not worth the network fee of giving it back: nothing was left that could be sent.',
 
   /** While nothing is paid out in a coin. */
   delayed: {
@@ -124,6 +132,8 @@ export const order = {
     feeOfEach: 'Network fee of each payment',
     feeAbout: (amount: string) => `about ${amount}`,
     feeOpen: 'what the network takes at that moment',
+    partTooSmall: (amount: string) =>
+      `${amount} of it cannot be given back: it came in payments that are not worth their network fee.`,
     backNote:
       'It is sent there and nowhere else, and cannot be taken back: make sure that the address is yours.',
     operatorsTurn: 'The operator has to decide about it. Keep this page: it tells what happens next.',

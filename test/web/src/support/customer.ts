@@ -4,7 +4,12 @@ import { Shopper } from './shopper.ts';
 /** Addresses that belong to nobody: from the words "abandon … about" of every wallet's documentation. */
 const BITCOIN_ADDRESS = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 
+/** How much is ordered of a coin. */
+const AMOUNTS = { ETH: 0.5, USDT: 1_000 } as const;
+
 interface Wish {
+  /** On Ethereum. */
+  readonly coin?: keyof typeof AMOUNTS;
   readonly mode?: 'float' | 'fixed';
   readonly refundAddress?: string;
 }
@@ -14,13 +19,13 @@ export class Customer extends Shopper {
   code = '';
   manageCode = '';
 
-  /** Orders Bitcoin for half an Ether, and opens the order's page. */
-  async hasOrdered({ mode = 'float', refundAddress = '' }: Wish = {}): Promise<void> {
+  /** Orders Bitcoin for half an Ether, unless they have another coin, and opens the order's page. */
+  async hasOrdered({ coin = 'ETH', mode = 'float', refundAddress = '' }: Wish = {}): Promise<void> {
     const exchange = {
       exchange_mode: mode,
       from_chain: 'Ethereum',
-      from_abbr: 'ETH',
-      from_quantity: 0.5,
+      from_abbr: coin,
+      from_quantity: AMOUNTS[coin],
       refund_address: refundAddress,
       to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: BITCOIN_ADDRESS }],
     };
@@ -44,6 +49,18 @@ export class Customer extends Shopper {
     await this.presses('Give it back');
     const dialog = this.page.getByRole('dialog', { name: 'Give it back' });
     await dialog.getByRole('button', { name: 'Give it back' }).click();
+  }
+
+  /** Decides as a program does, which asks nobody whether it is meant. */
+  async decidesByProgram(action: 'exchange' | 'refund', refundAddress: string): Promise<void> {
+    const codes = { query_code: this.code, manage_code: this.manageCode };
+    await this.sends('/openapi/order/resolve', { ...codes, action, refund_address: refundAddress });
+  }
+
+  /** What the button copies. */
+  async copiesReceipt(): Promise<string> {
+    await this.presses('Copy the receipt as text');
+    return this.page.evaluate<string>('navigator.clipboard.readText()');
   }
 
   /** Lets blocks pass where the order's coins are until the page shows a text. */

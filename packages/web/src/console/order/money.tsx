@@ -7,6 +7,7 @@ import { useDesk } from '../api/desk.ts';
 import { Amount } from '../parts/amount.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { Moment } from '../parts/moment.tsx';
+import { fateOf } from './fate.ts';
 import type { File } from './order-file.ts';
 import { PaidDialog } from './paid-dialog.tsx';
 import { Payments } from './payments.tsx';
@@ -19,7 +20,7 @@ export function Money({ file, onChanged }: { readonly file: File; readonly onCha
     <div class="stack">
       <section class="stack-tight">
         <h3>{words.deposits}</h3>
-        <Deposits deposits={file.deposits} />
+        <Deposits deposits={file.deposits} payouts={file.payouts} />
       </section>
       <section class="stack-tight">
         <h3>{words.payouts}</h3>
@@ -33,7 +34,7 @@ export function Money({ file, onChanged }: { readonly file: File; readonly onCha
   );
 }
 
-function Deposits({ deposits }: Pick<File, 'deposits'>) {
+function Deposits({ deposits, payouts }: Pick<File, 'deposits' | 'payouts'>) {
   const words = texts.console.order;
   return (
     <Table
@@ -56,7 +57,7 @@ function Deposits({ deposits }: Pick<File, 'deposits'>) {
           align: 'end',
           cell: ({ confirmations, required }) => words.confirmations(confirmations, required),
         },
-        { title: words.fate, cell: ({ fate }) => words.fates[fate] ?? words.undecided },
+        { title: words.fate, cell: (deposit) => fateOf(deposit, payouts) },
         { title: words.seen, cell: ({ seen_at }) => <Moment at={seen_at} /> },
         { title: words.height, align: 'end', cell: ({ height }) => height ?? '—' },
         {

@@ -118,6 +118,7 @@ export const order = {
   state: 'State',
   fate: 'What becomes of it',
   undecided: 'not decided',
+  keptAsTooLittle: 'not worth its network fee: stays with the treasury',
   confirmations: (n: string, required: string) => `${n} of ${required}`,
   confirmationsTitle: 'Confirmations',
   seen: 'Seen',

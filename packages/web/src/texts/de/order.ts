@@ -45,8 +45,15 @@ export const order: Texts['order'] = {
     5: { badge: 'Zurückgezahlt', headline: 'Sie haben Ihre Zahlung zurückbekommen' },
     7: { badge: 'Angehalten', headline: 'Dieser Auftrag braucht eine Entscheidung' },
     8: { badge: 'Abgelaufen', headline: 'Es kam keine Zahlung rechtzeitig an' },
-    9: { badge: 'Storniert', headline: 'Dieser Auftrag wurde storniert' },
+    9: { badge: 'Nicht bezahlt', headline: 'Dieser Auftrag endete ohne Zahlung' },
   },
+
+  ends: {
+    cancelled: { badge: 'Storniert', headline: 'Dieser Auftrag wurde storniert' },
+    nothingBack: { badge: 'Nicht zurückgezahlt', headline: 'Es kam zu wenig an, um es zurückzuzahlen' },
+  },
+  nothingBack:
+    'Was ankam, war die Netzwerkgebühr der Rückzahlung nicht wert: Es blieb nichts übrig, das hätte gesendet werden können.',
 
   delayed: {
     headline: 'Bezahlt. Das Senden Ihrer Coins verzögert sich',
@@ -131,6 +138,8 @@ export const order: Texts['order'] = {
     feeOfEach: 'Netzwerkgebühr je Zahlung',
     feeAbout: (amount) => `etwa ${amount}`,
     feeOpen: 'was das Netzwerk in diesem Moment verlangt',
+    partTooSmall: (amount) =>
+      `${amount} davon können nicht zurückgezahlt werden: Sie kamen in Zahlungen an, die ihre Netzwerkgebühr nicht wert sind.`,
     backNote:
       'Es geht an diese Adresse und nirgendwo sonst hin und kann nicht zurückgenommen werden: Prüfen Sie, ob es Ihre ist.',
     operatorsTurn:

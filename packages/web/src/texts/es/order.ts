@@ -43,8 +43,15 @@ export const order: Texts['order'] = {
     5: { badge: 'Reembolsada', headline: 'Se le devolvió su pago' },
     7: { badge: 'Detenida', headline: 'Esta orden necesita una decisión' },
     8: { badge: 'Caducada', headline: 'No llegó ningún pago a tiempo' },
-    9: { badge: 'Cancelada', headline: 'Esta orden fue cancelada' },
+    9: { badge: 'Sin pagar', headline: 'Esta orden terminó sin ningún pago' },
   },
+
+  ends: {
+    cancelled: { badge: 'Cancelada', headline: 'Esta orden fue cancelada' },
+    nothingBack: { badge: 'Sin devolución', headline: 'Llegó demasiado poco para devolverlo' },
+  },
+  nothingBack:
+    'Lo que llegó no valía la comisión de red por devolverlo: no quedó nada que se pudiera enviar.',
 
   delayed: {
     headline: 'Pagada. El envío de sus monedas se retrasa',
@@ -125,6 +132,8 @@ export const order: Texts['order'] = {
     feeOfEach: 'Comisión de red por cada pago',
     feeAbout: (amount) => `unos ${amount}`,
     feeOpen: 'lo que cobre la red en ese momento',
+    partTooSmall: (amount) =>
+      `De ello no se pueden devolver ${amount}: llegaron en pagos que no valen su comisión de red.`,
     backNote: 'Va a esta dirección y a ninguna otra, y no se puede deshacer: compruebe que es la suya.',
     operatorsTurn: 'El operador tiene que decidir. Conserve esta página: en ella se verá lo que ocurra.',
     exchanging: 'Lo que llegó se va a intercambiar. Ocurrirá en un momento.',

@@ -43,8 +43,15 @@ export const order: Texts['order'] = {
     5: { badge: 'Reembolsado', headline: 'Seu pagamento foi devolvido' },
     7: { badge: 'Parado', headline: 'Este pedido precisa de uma decisão' },
     8: { badge: 'Expirado', headline: 'Nenhum pagamento chegou a tempo' },
-    9: { badge: 'Cancelado', headline: 'Este pedido foi cancelado' },
+    9: { badge: 'Não pago', headline: 'Este pedido terminou sem pagamento' },
   },
+
+  ends: {
+    cancelled: { badge: 'Cancelado', headline: 'Este pedido foi cancelado' },
+    nothingBack: { badge: 'Não devolvido', headline: 'Chegou pouco demais para ser devolvido' },
+  },
+  nothingBack:
+    'O que chegou não valia a taxa de rede para devolver: não sobrou nada que pudesse ser enviado.',
 
   delayed: {
     headline: 'Pago. O envio das suas moedas está atrasado',
@@ -125,6 +132,8 @@ export const order: Texts['order'] = {
     feeOfEach: 'Taxa de rede de cada pagamento',
     feeAbout: (amount) => `cerca de ${amount}`,
     feeOpen: 'o que a rede cobrar naquele momento',
+    partTooSmall: (amount) =>
+      `Desse valor, ${amount} não podem ser devolvidos: chegaram em pagamentos que não valem sua taxa de rede.`,
     backNote: 'Vai para este endereço e nenhum outro, e não pode ser desfeito: confira se é o seu.',
     operatorsTurn: 'O operador precisa decidir. Guarde esta página: ela mostra o que acontece depois.',
     exchanging: 'O que chegou será trocado. Isso acontece em instantes.',

@@ -37,8 +37,14 @@ export const order: Texts['order'] = {
     5: { badge: '已退款', headline: '您的付款已退回' },
     7: { badge: '已停止', headline: '此订单需要作出决定' },
     8: { badge: '已过期', headline: '未按时收到付款' },
-    9: { badge: '已取消', headline: '此订单已取消' },
+    9: { badge: '未付款', headline: '此订单结束时未收到付款' },
   },
+
+  ends: {
+    cancelled: { badge: '已取消', headline: '此订单已取消' },
+    nothingBack: { badge: '未退款', headline: '到账数量太少，无法退回' },
+  },
+  nothingBack: '到账的款项不抵退回所需的网络费，没有剩余可以发送。',
 
   delayed: {
     headline: '已付款，向您转币有所延迟',
@@ -110,6 +116,7 @@ export const order: Texts['order'] = {
     feeOfEach: '每笔付款的网络费',
     feeAbout: (amount) => `约 ${amount}`,
     feeOpen: '届时网络收取的费用',
+    partTooSmall: (amount) => `其中 ${amount} 无法退回：它们所在的付款不抵各自的网络费。`,
     backNote: '款项只会退到此地址，且无法撤回：请确认它是您自己的。',
     operatorsTurn: '需要由运营方决定。请保留此页面，后续情况会在这里显示。',
     exchanging: '已到账的部分即将兑换。',
