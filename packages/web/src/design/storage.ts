@@ -29,6 +29,16 @@ export function storeInTab(name: string, value: string | null): void {
   }
 }
 
+/** More than one order needs. */
+const PROBE = 'x'.repeat(1_000);
+
+/** True if something more can be kept: a browser may keep nothing, or have no room any more. */
+export function canStore(): boolean {
+  const isKept = store('probe', PROBE);
+  if (isKept) localStorage.removeItem('probe');
+  return isKept;
+}
+
 /** False if it is not kept. */
 export function store(name: string, value: string): boolean {
   try {

@@ -8,13 +8,15 @@ import { forgetOrder, keepOrder, keptOrders } from '../orders/kept-orders.ts';
 import { placedHere } from '../orders/placed-here.ts';
 import { orderTexts } from '../texts/order-now.ts';
 import { isWidget } from '../widget/widget.ts';
+import { ForgetDialog } from './forget-dialog.tsx';
 import './keep-this.css';
-import { useManageCode } from './manage.tsx';
+import { useIsProven, useManageCode } from './manage.tsx';
 
 /** Before anything is paid, above where to pay: what must not be lost, and every way to keep it. */
 export function KeepThis({ order, isPaid = false }: { order: Order; isPaid?: boolean }) {
   const { keep } = orderTexts;
   const manageCode = useManageCode();
+  const isProven = useIsProven();
   // Of the address of whoever has no manage code it would not be true.
   if (manageCode === '') return null;
   const link = `${location.origin}/order/${order.code}#${manageCode}`;
@@ -26,6 +28,7 @@ export function KeepThis({ order, isPaid = false }: { order: Order; isPaid?: boo
           <Code title={keep.orderCode} code={order.code} />
           <Code title={keep.manageCode} code={formatManageCode(manageCode)} />
         </dl>
+        {!isProven && <p class="small">{keep.unproven}</p>}
         <div class="keep-acts">
           <Copy text={link} label={keep.copyLink} />
           <Button
@@ -56,36 +59,46 @@ function OnThisDevice({ order, manageCode }: { order: Order; manageCode: string 
   const [state, setState] = useState<'kept' | 'not' | 'impossible'>(() =>
     keptOrders().some(({ code }) => code === order.code) ? 'kept' : 'not',
   );
+  const isProven = useIsProven();
+  const [isAsking, setAsking] = useState(false);
   const { code, asset, agreed, entries, placedAt } = order;
   // Whoever has it forgotten and remembered again loses nothing.
   const [reference] = useState(() => placedHere(code)?.reference);
   const remember = () => {
     const receives = entries.map((entry) => entry.asset);
     const facts = { code, manageCode, asset, amount: agreed.toString(), receives, placedAt };
-    const isKept = keepOrder({ ...facts, ...(reference !== undefined && { reference }) });
+    const isKept = keepOrder({
+      ...facts,
+      ...(reference !== undefined && { reference }),
+      ...(!isProven && { isUnproven: true }),
+    });
     setState(isKept ? 'kept' : 'impossible');
   };
   const forget = () => {
     forgetOrder(code);
+    setAsking(false);
     setState('not');
   };
   return (
-    <p class="keep-acts small" role="status">
-      {state === 'impossible' && keep.impossible}
-      {state === 'kept' && (
-        <>
-          <a href="/orders">{keep.kept}</a>
-          <Button size="small" kind="quiet" onClick={forget}>
-            {keep.forget}
+    <>
+      <p class="keep-acts small" role="status">
+        {state === 'impossible' && keep.impossible}
+        {state === 'kept' && (
+          <>
+            <a href="/orders">{keep.kept}</a>
+            <Button size="small" kind="quiet" onClick={() => setAsking(true)}>
+              {keep.forget}
+            </Button>
+          </>
+        )}
+        {state === 'not' && (
+          <Button size="small" kind="quiet" onClick={remember}>
+            {keep.remember}
           </Button>
-        </>
-      )}
-      {state === 'not' && (
-        <Button size="small" kind="quiet" onClick={remember}>
-          {keep.remember}
-        </Button>
-      )}
-    </p>
+        )}
+      </p>
+      {isAsking && <ForgetDialog what={code} onForget={forget} onClose={() => setAsking(false)} />}
+    </>
   );
 }
 

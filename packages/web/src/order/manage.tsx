@@ -1,9 +1,10 @@
 import { normalizeQueryCode } from '@swapdesk/contract/plain';
 import { type ComponentChildren, createContext } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../design/button.tsx';
 import { TextField } from '../design/field.tsx';
-import { type KeptOrder, keptOrders } from '../orders/kept-orders.ts';
+import { type KeptOrder, knownOrders } from '../orders/kept-orders.ts';
+import { placedHere } from '../orders/placed-here.ts';
 import { orderTexts } from '../texts/order-now.ts';
 import { isWidget } from '../widget/widget.ts';
 import './manage.css';
@@ -15,16 +16,25 @@ import { readManageCode } from './read-manage-code.ts';
  */
 interface Managing {
   readonly manageCode: string | null;
+  /** False for a code that an address or somebody has said, as long as nothing was done by it: it may be another order's. */
+  readonly isProven: boolean;
   /** True if the last one was another order's. */
   readonly isRefused: boolean;
   take(code: string): void;
+  prove(): void;
   refuse(): void;
 }
 
+type Code = Pick<Managing, 'manageCode' | 'isProven'>;
+
+const NONE: Code = { manageCode: null, isProven: false };
+
 const Managed = createContext<Managing>({
   manageCode: null,
+  isProven: false,
   isRefused: false,
   take: () => {},
+  prove: () => {},
   refuse: () => {},
 });
 
@@ -34,41 +44,68 @@ interface ManagedPageProps {
   readonly children: ComponentChildren;
 }
 
-/** Everything below knows the manage code of the page's address, or the one that this browser remembers. */
+/**
+ * Everything below knows the manage code that this browser got when it placed the order, or the one of the page's address.
+ * A link that was mistyped or meant ill puts no other in the place of the one that is right.
+ */
 export function ManagedPage({ code, children }: ManagedPageProps) {
-  const [manageCode, setCode] = useState(
-    // Whatever page shows it in a frame, nothing comes into it but what its own address says.
-    () => readManageCode(location.hash.slice(1)) ?? (isWidget ? null : rememberedCode(code)),
-  );
+  const [known, setKnown] = useState<Code>(() => codeOf(code));
+  // As the address said it, before the one that is remembered stood there.
+  const said = useRef(readManageCode(location.hash.slice(1)));
   const [isRefused, setRefused] = useState(false);
-  const take = (code: string) => {
-    history.replaceState(null, '', `#${code}`);
+  const { manageCode } = known;
+  // Whoever is told to keep the address of this page finds the code in it, whatever link has led here.
+  useEffect(() => {
+    if (manageCode !== null) showCode(manageCode);
+  }, [manageCode]);
+  const take = (taken: string) => {
     setRefused(false);
-    setCode(code);
+    setKnown({ manageCode: taken, isProven: false });
   };
-  // A wrong one, as of a link that was mistyped or meant ill, hides none that this browser has.
+  const prove = () => setKnown((last) => ({ ...last, isProven: last.manageCode !== null }));
+  // A wrong one hides none that this browser has.
   const refuse = () => {
-    const known = isWidget ? null : rememberedCode(code);
-    const other = known === manageCode ? null : known;
-    setRefused(other === null);
-    setCode(other);
-    if (other !== null) history.replaceState(history.state, '', `#${other}`);
+    const remembered = isWidget ? NONE : rememberedCode(code);
+    const others = [remembered, { manageCode: said.current, isProven: false }];
+    said.current = null;
+    const other = others.find((each) => each.manageCode !== null && each.manageCode !== manageCode) ?? NONE;
+    setRefused(other.manageCode === null);
+    setKnown(other);
   };
   // The whole address may be entered where the page is open already.
   useEffect(() => {
     const look = () => {
-      const code = readManageCode(location.hash.slice(1));
-      if (code !== null) take(code);
+      const entered = codeOf(code);
+      if (entered.manageCode === null) return;
+      said.current = readManageCode(location.hash.slice(1));
+      setRefused(false);
+      setKnown(entered);
+      showCode(entered.manageCode);
     };
     addEventListener('hashchange', look);
     return () => removeEventListener('hashchange', look);
   }, []);
-  return <Managed.Provider value={{ manageCode, isRefused, take, refuse }}>{children}</Managed.Provider>;
+  return <Managed.Provider value={{ ...known, isRefused, take, prove, refuse }}>{children}</Managed.Provider>;
+}
+
+function showCode(manageCode: string): void {
+  if (readManageCode(location.hash.slice(1)) === manageCode) return;
+  history.replaceState(history.state, '', `#${manageCode}`);
 }
 
 /** The manage code; '' for somebody who has none: the service refuses then. */
 export function useManageCode(): string {
   return useContext(Managed).manageCode ?? '';
+}
+
+/** Whether the manage code is surely the order's. */
+export function useIsProven(): boolean {
+  return useContext(Managed).isProven;
+}
+
+/** Says that the service has done something by the manage code. */
+export function useProveCode(): () => void {
+  return useContext(Managed).prove;
 }
 
 /** Says that the service knows the order by another manage code: it is asked for again. */
@@ -116,7 +153,17 @@ function EnterCode({ isRefused, take }: Pick<Managing, 'isRefused' | 'take'>) {
   );
 }
 
-function rememberedCode(orderCode: string): string | null {
+function codeOf(orderCode: string): Code {
+  const said = readManageCode(location.hash.slice(1));
+  // Whatever page shows it in a frame, nothing comes into it but what its own address says.
+  if (isWidget) return { manageCode: said, isProven: said !== null && placedHere(orderCode) !== null };
+  const remembered = rememberedCode(orderCode);
+  return remembered.isProven || said === null ? remembered : { manageCode: said, isProven: false };
+}
+
+function rememberedCode(orderCode: string): Code {
   const isThis = ({ code }: KeptOrder) => normalizeQueryCode(code) === normalizeQueryCode(orderCode);
-  return readManageCode(keptOrders().find(isThis)?.manageCode ?? '');
+  const kept = knownOrders().find(isThis);
+  const manageCode = readManageCode(kept?.manageCode ?? '');
+  return { manageCode, isProven: manageCode !== null && kept?.isUnproven !== true };
 }

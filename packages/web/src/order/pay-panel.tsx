@@ -105,7 +105,7 @@ function isExact({ mode, status }: Order): boolean {
 /** On test networks nobody needs a wallet. */
 function TestPayment({ order, refresh }: Omit<PayPanelProps, 'service'>) {
   const { pay } = orderTexts;
-  const { isActing, complaint, run } = useAct(order, () => payTestOrder(order.code), refresh);
+  const { isActing, complaint, run } = useAct(order, () => payTestOrder(order.code), refresh, false);
   return (
     <div class="pay-test">
       <Button kind="primary" size="large" disabled={isActing} onClick={run}>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Order } from '../api/order.ts';
 import { Notice } from '../design/badge.tsx';
+import { canStore } from '../design/storage.ts';
 import { placedHere } from '../orders/placed-here.ts';
 import { texts } from '../texts/now.ts';
 import { orderTexts } from '../texts/order-now.ts';
@@ -14,10 +15,12 @@ export function PlacedElsewhere({ order }: { order: Order }) {
   const { pay, summary } = orderTexts;
   // As it was when the page was opened: it does not come and go with what is remembered meanwhile.
   const [isKnown] = useState(() => placedHere(order.code) !== null);
+  // A browser that keeps nothing does not know its own orders either.
+  const [canKnow] = useState(canStore);
   if (isKnown) return null;
   return (
     <Notice>
-      <p>{pay.elsewhere}</p>
+      <p>{canKnow ? pay.elsewhere : pay.cannotKnow}</p>
       <ul class="elsewhere-receivers">
         {order.entries.map(({ asset, address }, n) => (
           <li key={n}>

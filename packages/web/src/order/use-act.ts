@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Order } from '../api/order.ts';
 import { Refused } from '../api/refused.ts';
 import { orderTexts } from '../texts/order-now.ts';
-import { useRefusedCode } from './manage.tsx';
+import { useProveCode, useRefusedCode } from './manage.tsx';
 
 export interface Act {
   readonly isActing: boolean;
@@ -14,13 +14,17 @@ export interface Act {
   run(): void;
 }
 
-/** Something that the service is asked to do, once at a time; then the page looks what has become of it. */
-export function useAct(order: Order, act: () => Promise<void>, refresh: () => void): Act {
+/**
+ * Something that the service is asked to do, once at a time; then the page looks what has become of it. `isManaged`: by the
+ * manage code, which is the right one where it was done.
+ */
+export function useAct(order: Order, act: () => Promise<void>, refresh: () => void, isManaged = true): Act {
   const [isActing, setActing] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   // The order as it was known when an answer was lost.
   const [lostAt, setLostAt] = useState<Order | null>(null);
   const refuseCode = useRefusedCode();
+  const proveCode = useProveCode();
   const isUnknown = lostAt === order;
   const run = async () => {
     setActing(true);
@@ -28,6 +32,7 @@ export function useAct(order: Order, act: () => Promise<void>, refresh: () => vo
     setLostAt(null);
     try {
       await act();
+      if (isManaged) proveCode();
     } catch (error) {
       if (error instanceof Refused) setRefusal(wordsOf(error));
       else setLostAt(order);

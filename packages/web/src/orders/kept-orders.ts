@@ -1,6 +1,6 @@
 import { formatQueryCode, normalizeQueryCode } from '@swapdesk/contract/plain';
 import type { AssetName, ManagedOrder } from '../api/order.ts';
-import { readStored, store } from '../design/storage.ts';
+import { readOfTab, readStored, store, storeInTab } from '../design/storage.ts';
 
 /** An order as this browser remembers it: enough to find it again, and to decide about it. */
 export interface KeptOrder extends ManagedOrder {
@@ -12,6 +12,8 @@ export interface KeptOrder extends ManagedOrder {
   readonly placedAt: number;
   /** What whoever is paid calls it. Left out where there is none. */
   readonly reference?: string;
+  /** True if nobody knows whether its manage code is right: it came with a link, and not with the order. */
+  readonly isUnproven?: boolean;
 }
 
 const NAME = 'orders';
@@ -25,17 +27,29 @@ export function keptOrders(): readonly KeptOrder[] {
   return readKept(readStored(NAME));
 }
 
+/** The same, and what this tab alone knows. */
+export function knownOrders(): readonly KeptOrder[] {
+  return [...keptOrders(), ...readKept(readOfTab(NAME))];
+}
+
+/** For whoever's browser keeps nothing longer: until the tab is closed. */
+export function keepInTab(order: KeptOrder): void {
+  storeInTab(NAME, JSON.stringify(withKept(readKept(readOfTab(NAME)), order)));
+}
+
 /** False if this browser keeps nothing. */
 export function keepOrder(order: KeptOrder): boolean {
   return store(NAME, JSON.stringify(withKept(keptOrders(), order)));
 }
 
 export function forgetOrder(code: string): void {
+  storeInTab(NAME, JSON.stringify(withoutKept(readKept(readOfTab(NAME)), code)));
   store(NAME, JSON.stringify(withoutKept(keptOrders(), code)));
 }
 
 export function forgetAll(): void {
   store(NAME, '[]');
+  storeInTab(NAME, null);
 }
 
 /** True if what is kept now is there when the browser is opened again. */

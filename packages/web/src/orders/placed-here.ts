@@ -1,7 +1,7 @@
 import { normalizeQueryCode } from '@swapdesk/contract/plain';
-import { readStored, store } from '../design/storage.ts';
+import { readOfTab, readStored, store, storeInTab } from '../design/storage.ts';
 import { isWidget } from '../widget/widget.ts';
-import { keptOrders } from './kept-orders.ts';
+import { knownOrders } from './kept-orders.ts';
 
 /** What this browser knows of an order by itself. Whatever the address of its page says may be said by anybody. */
 export interface PlacedHere {
@@ -16,7 +16,7 @@ export const MOST_PLACED = 20;
 
 /** Null: it was placed elsewhere, or forgotten. */
 export function placedHere(code: string): PlacedHere | null {
-  const known = isWidget ? readPlaced(readStored(NAME)) : keptOrders();
+  const known = isWidget ? placedInWidget() : knownOrders();
   return known.find((each) => isSame(each.code, code)) ?? null;
 }
 
@@ -25,7 +25,12 @@ export function placedHere(code: string): PlacedHere | null {
  * it, so that it can be known again and no more.
  */
 export function keepPlacedInWidget(placed: PlacedHere): void {
-  store(NAME, JSON.stringify(withPlaced(readPlaced(readStored(NAME)), placed)));
+  const text = JSON.stringify(withPlaced(readPlaced(readStored(NAME)), placed));
+  if (!store(NAME, text)) storeInTab(NAME, text);
+}
+
+function placedInWidget(): readonly PlacedHere[] {
+  return [...readPlaced(readStored(NAME)), ...readPlaced(readOfTab(NAME))];
 }
 
 export function withPlaced(known: readonly PlacedHere[], placed: PlacedHere): readonly PlacedHere[] {

@@ -6,7 +6,7 @@ import { placeOrder, type Wanted } from '../api/place.ts';
 import { isNoAnswer, Refused, Unreachable } from '../api/refused.ts';
 import type { Mode } from '../api/service.ts';
 import { serviceSeconds } from '../api/service-clock.ts';
-import { type KeptOrder, keepOrder } from '../orders/kept-orders.ts';
+import { type KeptOrder, keepInTab, keepOrder } from '../orders/kept-orders.ts';
 import { keepPlacedInWidget } from '../orders/placed-here.ts';
 import { isWidget, keepWidgetOrder, orderPath, tell } from '../widget/widget.ts';
 import type { Form } from './form.ts';
@@ -69,7 +69,7 @@ export function usePlacing(form: Form, state: QuoteState, help: PlacingHelp): Pl
         keepWidgetOrder(path);
         keepPlacedInWidget({ code: placed.code, ...(reference !== null && { reference }) });
         tell({ type: 'placed', query_code: normalizeQueryCode(placed.code), reference });
-      } else keepOrder(keptOf(wanted, placed));
+      } else keep(keptOf(wanted, placed));
       pending.isAnswered();
       leave();
       location.assign(path);
@@ -96,6 +96,11 @@ async function placeOnce(wanted: Wanted, key: string): Promise<ManagedOrder> {
     if (error instanceof Unreachable) return placeOrder(wanted, key);
     throw error;
   }
+}
+
+/** For as long as this browser keeps anything. */
+function keep(order: KeptOrder): void {
+  if (!keepOrder(order)) keepInTab(order);
 }
 
 /** What this browser remembers of it, from this moment on: nothing that happens to the page can lose the order. */

@@ -20,6 +20,8 @@ export const order = {
     kept: 'This browser remembers it: My orders',
     forget: 'Forget it',
     impossible: 'This browser keeps nothing, as in a private window. Copy the address, or save it as a file.',
+    unproven:
+      'Whether this manage code is the right one shows only when it is used: it came with the address of this page, or was entered here.',
     meanwhile: 'Keep the address of this page: it alone lets you decide if something goes wrong.',
   },
   manage: {
@@ -67,6 +69,8 @@ export const order = {
   pay: {
     elsewhere:
       'This browser does not know this order: it was placed elsewhere, or forgotten here. Pay only if you know whose it is. What you pay goes to:',
+    cannotKnow:
+      'This browser keeps nothing, so this page cannot know whether the order was placed in it. Pay only if you know whose it is. What you pay goes to:',
     amount: 'Send this amount',
     exactAmount: 'Send exactly',
     address: 'to this address',

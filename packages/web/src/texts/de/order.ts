@@ -24,6 +24,8 @@ export const order: Texts['order'] = {
     forget: 'Vergessen',
     impossible:
       'Dieser Browser behält nichts, wie in einem privaten Fenster. Kopieren Sie die Adresse, oder sichern Sie sie als Datei.',
+    unproven:
+      'Ob dieser Verwaltungscode der richtige ist, zeigt sich erst, wenn er benutzt wird: Er kam mit der Adresse dieser Seite oder wurde hier eingegeben.',
     meanwhile:
       'Bewahren Sie die Adresse dieser Seite auf: Nur mit ihr können Sie entscheiden, wenn etwas schiefgeht.',
   },
@@ -72,6 +74,8 @@ export const order: Texts['order'] = {
   pay: {
     elsewhere:
       'Dieser Browser kennt diesen Auftrag nicht: Er wurde woanders aufgegeben oder hier vergessen. Zahlen Sie nur, wenn Sie wissen, wessen Auftrag es ist. Was Sie zahlen, geht an:',
+    cannotKnow:
+      'Dieser Browser behält nichts, deshalb kann diese Seite nicht wissen, ob der Auftrag in ihm aufgegeben wurde. Zahlen Sie nur, wenn Sie wissen, wessen Auftrag es ist. Was Sie zahlen, geht an:',
     amount: 'Senden Sie diesen Betrag',
     exactAmount: 'Senden Sie genau',
     address: 'an diese Adresse',

@@ -24,6 +24,8 @@ export const order: Texts['order'] = {
     forget: 'Olvidarla',
     impossible:
       'Este navegador no guarda nada, como en una ventana privada. Conviene copiar la dirección o guardarla como archivo.',
+    unproven:
+      'Si este código de gestión es el correcto solo se sabrá al usarlo: vino con la dirección de esta página o se escribió aquí.',
     meanwhile: 'Guarde la dirección de esta página: solo con ella podrá decidir si algo sale mal.',
   },
   manage: {
@@ -68,6 +70,8 @@ export const order: Texts['order'] = {
   pay: {
     elsewhere:
       'Este navegador no conoce esta orden: se creó en otro lugar o se olvidó aquí. Pague solo si sabe de quién es. Lo que pague va a:',
+    cannotKnow:
+      'Este navegador no guarda nada, así que esta página no puede saber si la orden se creó en él. Pague solo si sabe de quién es. Lo que pague va a:',
     amount: 'Envíe esta cantidad',
     exactAmount: 'Envíe exactamente',
     address: 'a esta dirección',

@@ -24,6 +24,8 @@ export const order: Texts['order'] = {
     forget: 'Esquecer',
     impossible:
       'Este navegador não guarda nada, como em uma janela privada. Copie o endereço ou salve-o como arquivo.',
+    unproven:
+      'Só ao usar este código de gestão se saberá se é o certo: ele veio com o endereço desta página ou foi digitado aqui.',
     meanwhile: 'Guarde o endereço desta página: só com ele você pode decidir se algo der errado.',
   },
   manage: {
@@ -68,6 +70,8 @@ export const order: Texts['order'] = {
   pay: {
     elsewhere:
       'Este navegador não conhece este pedido: ele foi feito em outro lugar ou esquecido aqui. Pague só se souber de quem é. O que você pagar vai para:',
+    cannotKnow:
+      'Este navegador não guarda nada, por isso esta página não pode saber se o pedido foi feito nele. Pague só se souber de quem é. O que você pagar vai para:',
     amount: 'Envie este valor',
     exactAmount: 'Envie exatamente',
     address: 'para este endereço',

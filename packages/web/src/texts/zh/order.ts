@@ -19,6 +19,7 @@ export const order: Texts['order'] = {
     kept: '此浏览器已记住：我的订单',
     forget: '忘记',
     impossible: '此浏览器不保存任何内容，例如无痕窗口。请复制网址，或将其保存为文件。',
+    unproven: '此管理码是否正确，要到使用时才能知道：它来自此页面的网址，或是在此处输入的。',
     meanwhile: '请保存此页面的网址：出现问题时，只有凭它才能作出决定。',
   },
   manage: {
@@ -59,6 +60,8 @@ export const order: Texts['order'] = {
   pay: {
     elsewhere:
       '此浏览器不认识此订单：它是在别处下的，或已在此处忘记。只有知道它属于谁时才付款。您支付的款项将转到：',
+    cannotKnow:
+      '此浏览器不保存任何内容，因此本页无法知道订单是否是在其中下的。只有知道它属于谁时才付款。您支付的款项将转到：',
     amount: '请转出此数量',
     exactAmount: '请转出正好',
     address: '到此地址',

@@ -2,6 +2,7 @@ import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { texts } from '../texts/now.ts';
 import { orderTexts } from '../texts/order-now.ts';
+import './forget-dialog.css';
 
 interface ForgetDialogProps {
   /** The code of one order; `all` of them. */
