@@ -88,6 +88,20 @@ describePages('within its budgets:', (world) => {
     }
   });
 
+  it('large amounts in a language with long words move nothing aside on a phone', async () => {
+    for (const locale of ['es', 'ru']) {
+      const shopper = await world().visitor(Customer, { device: 'phone', locale });
+      await shopper.opens('/?from=BSC/USDT&amount=499999.12345678&to=Dogecoin/DOGE&mode=fixed');
+      const gets = shopper.page.locator('.costs-sum dd');
+      await gets.getByText('DOGE').waitFor();
+      for (const width of WIDTHS.slice(0, 3)) {
+        await shopper.page.setViewportSize({ width, height: 800 });
+        const isTooWide = await shopper.hasToScrollSideways();
+        expect({ locale, width, isTooWide }).toEqual({ locale, width, isTooWide: false });
+      }
+    }
+  });
+
   it('the mode that is chosen is seen in a reader’s own colours, and nothing moves for those who want no motion', async () => {
     const shopper = await world().visitor(Shopper);
     await shopper.opens('/');

@@ -59,7 +59,10 @@ function Lines({ quoted, n, costs }: { quoted: Quoted; n: number; costs: Costs }
       <div class="costs-sum">
         <dt>{entries.length > 1 ? words.gets : words.get}</dt>
         <dd>
-          {mode === 'fixed' ? words.exactly : words.about} {showAmount(costs.gets)} {to.abbr}
+          {mode === 'fixed' ? words.exactly : words.about}{' '}
+          <bdi dir="ltr">
+            {showAmount(costs.gets)} {to.abbr}
+          </bdi>
         </dd>
       </div>
     </dl>
