@@ -58,4 +58,13 @@ describePages('the page of an order to which less came than its network fee', (w
     expect(receipt).not.toMatch(/Refunded|You receive:/);
     await customer.findsNoBarrier();
   });
+
+  it('offers nothing back of what came in addition and is not worth its network fee', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.hasOrdered({ coin: 'USDT' });
+    await customer.paysFromAWallet(0.5);
+    await customer.waitsFor('It is too little to give back');
+    expect(await customer.page.locator('.surplus').innerText()).not.toContain('have it back');
+    expect(await customer.page.getByRole('button', { name: 'Give it back' }).count()).toBe(0);
+  });
 });

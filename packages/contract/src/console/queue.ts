@@ -22,6 +22,9 @@ export const QueueDeposit = Type.Object({
   address: Type.String({ description: 'To which it came' }),
   detail: Type.String({ description: 'What screening said; empty if nothing' }),
   since: Time('Confirmed'),
+  is_too_little: Type.Boolean({
+    description: 'It is not worth its network fee as prices are now: nobody can give it back',
+  }),
 });
 export type QueueDeposit = Static<typeof QueueDeposit>;
 

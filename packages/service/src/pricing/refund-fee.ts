@@ -39,6 +39,13 @@ function lastPrice({ rates, now }: Moment, { abbr }: Pick<Asset, 'abbr'>): bigin
   return last.value;
 }
 
+/** Whether nobody can decide about giving something back, as prices are now: it is not worth its network fee. */
+export function isTooLittleToReturn(assetId: number, units: bigint, moment: Moment): boolean {
+  const fee = refundFee(assetId, moment);
+  if (fee === null || !isFeeOfNow(assetId, moment)) return false;
+  return !isWorthRefunding(moment.catalogue.get(assetId), units, fee);
+}
+
 /** The least that is given back: less could not be paid. */
 export function leastRefund({ dustUnits }: Asset): bigint {
   return dustUnits;

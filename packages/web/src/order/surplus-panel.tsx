@@ -55,6 +55,8 @@ function Line({ surplus, order }: { readonly surplus: Surplus; readonly order: O
   const { asset, amount, reason, state, fee, back } = surplus;
   const coin = asset.abbr;
   const isWaiting = state === 'open' || state === 'arriving' || state === 'returning';
+  // Where no price says what the network takes, it is not known.
+  const isTooSmall = isWaiting && !isSome(back) && isSome(fee);
   return (
     <li>
       <p>
@@ -64,11 +66,12 @@ function Line({ surplus, order }: { readonly surplus: Surplus; readonly order: O
         {words.reasons[reason](order.asset.abbr, order.asset.chain)}
       </p>
       <p class="small">
-        {state === 'returning' && isDelayedIn(order, asset)
-          ? orderTexts.delayed.returning
-          : words.states[state]}
+        {isTooSmall
+          ? words.tooSmall(showAmount(fee), coin)
+          : state === 'returning' && isDelayedIn(order, asset)
+            ? orderTexts.delayed.returning
+            : words.states[state]}
       </p>
-      {isWaiting && !isSome(back) && <p class="small">{words.tooSmall(showAmount(fee), coin)}</p>}
       {isWaiting && isSome(back) && (
         <dl class="surplus-costs small">
           <div>

@@ -8,8 +8,10 @@ import {
 import { fromUnits } from '../../money/units.ts';
 import { worthInUsdt } from '../../money/worth.ts';
 import { latestDurations, readFigures } from '../../observe/figures.ts';
+import type { Queue } from '../../observe/queue.ts';
 import type { AssetOverview } from '../../observe/wallet-overview.ts';
 import { priceOfNow } from '../../pricing/prices-of-now.ts';
+import { isTooLittleToReturn } from '../../pricing/refund-fee.ts';
 import type { Market } from '../../pricing/terms.ts';
 import { loadWatched } from '../../pricing/watched-prices.ts';
 import { openAlarms, shownAlarms } from './alarms.ts';
@@ -37,7 +39,7 @@ const overview = consoleEndpoint({
         leases: leaseStates(health),
         halts: haltStates(health, market.catalogue),
         alarms: shownAlarms(await openAlarms(services, health)),
-        to_decide: health.queue.deposits.length + health.queue.losses.length,
+        to_decide: toDecide(health.queue, market),
         checks: health.findings.length,
       },
     };
@@ -67,6 +69,14 @@ const figures = consoleEndpoint({
 });
 
 export const OVERVIEW_ENDPOINTS = [overview, figures];
+
+/** Without what is not worth its network fee: nobody can decide about that. */
+function toDecide({ deposits, losses }: Queue, market: Market): number {
+  const open = deposits.filter(
+    ({ asset_id, units }) => !isTooLittleToReturn(asset_id, BigInt(units), market),
+  );
+  return open.length + losses.length;
+}
 
 function treasuryState(overviewed: AssetOverview, market: Market): TreasuryState {
   const { asset, held, free, owedToOrders, promised, arriving, unclaimed } = overviewed;

@@ -1,7 +1,7 @@
 import { QueueResponse } from '@swapdesk/contract';
 import { Check } from 'typebox/value';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWorld, REFUND, type World } from '../../engine/testing/world.ts';
+import { openWorld, RECEIVER, REFUND, type World } from '../../engine/testing/world.ts';
 import { examine } from '../../observe/doctor.ts';
 import type { Finding } from '../../observe/finding.ts';
 import { cancelOrder } from '../../orders/cancel.ts';
@@ -47,12 +47,19 @@ async function decided(action: 'exchange' | 'refund' = 'exchange'): Promise<Orde
 }
 
 async function queued(): Promise<unknown[]> {
+  return (await whole()).orders;
+}
+
+async function whole(): Promise<{
+  orders: unknown[];
+  deposits: { amount: unknown; is_too_little: boolean }[];
+}> {
   const market = { ...world.market(), rates: await loadRates(world.database) };
   const services = { market: () => market, database: world.database };
   const answer = await QUEUE_ENDPOINTS[0]!.handle(services as never, {} as never);
-  const { data } = answer as { data: { orders: unknown[] } };
+  const { data } = answer as { data: Awaited<ReturnType<typeof whole>> };
   expect(Check(QueueResponse, { code: 0, msg: '', ...answer })).toBe(true);
-  return data.orders;
+  return data;
 }
 
 async function foundOf({ no }: Order): Promise<Finding | undefined> {
@@ -130,5 +137,31 @@ describe('an order that is to be exchanged at prices of after that was decided',
     expect([await queued(), await foundOf(order)]).toEqual([[], undefined]);
     await world.rows("UPDATE deposit SET state = 'confirmed' WHERE order_id = $1", [order.id]);
     expect(await queued()).toMatchObject([{ order: order.no }]);
+  });
+});
+
+describe('surplus', () => {
+  it('is said to be too little where it is not worth its network fee, as prices of now are', async () => {
+    const order = await world.place({
+      from_chain: 'Ethereum',
+      from_abbr: 'ETH',
+      from_quantity: 1,
+      to_address: [{ to_chain: 'Bitcoin', to_abbr: 'BTC', to_address: RECEIVER.Bitcoin }],
+    });
+    for (const amount of ['500', '1.1']) await world.pay(order, amount, 'Ethereum/USDT');
+    await world.settle();
+    await priced(world.now);
+    const seen = async () =>
+      (await whole()).deposits.map((each) => [String(each.amount), each.is_too_little]);
+    expect(await seen()).toEqual([
+      ['500', false],
+      ['1.1', true],
+    ]);
+    // By an older one nothing is called so: fees may fall.
+    world.now += 1_000;
+    expect(await seen()).toEqual([
+      ['500', false],
+      ['1.1', false],
+    ]);
   });
 });

@@ -12,7 +12,6 @@ import {
 } from '@swapdesk/contract';
 import { returnDeposit } from '../../acts/return-deposit.ts';
 import { returnSurplus } from '../../acts/return-surplus.ts';
-import type { Catalogue } from '../../catalog/catalogue.ts';
 import { receiverCheck } from '../../catalog/receiver.ts';
 import { acknowledgeLosses } from '../../engine/follow/losses.ts';
 import { planReturn, planUnclaimed } from '../../engine/orders/give-back.ts';
@@ -22,6 +21,8 @@ import { listFrozen } from '../../observe/open-work.ts';
 import { type QueuedDeposit, readQueue } from '../../observe/queue.ts';
 import { audited } from '../../operators/audit.ts';
 import { assetAmount } from '../../orders/order-line.ts';
+import { isTooLittleToReturn } from '../../pricing/refund-fee.ts';
+import type { Market } from '../../pricing/terms.ts';
 import { Refusal } from '../../refusal.ts';
 import { consoleEndpoint } from './endpoint.ts';
 import { ask } from './proposals.ts';
@@ -49,7 +50,7 @@ const list = consoleEndpoint({
           since,
           resolution,
         })),
-        deposits: deposits.map((each) => shownDeposit(each, catalogue)),
+        deposits: deposits.map((each) => shownDeposit(each, moment)),
         unpayable: unpayable.map(({ id, no, asset_id, units, why, since }) => ({
           payout: id,
           order: no ?? '',
@@ -134,11 +135,13 @@ const acknowledge = consoleEndpoint({
 /** What waits for a decision, and deciding it. */
 export const QUEUE_ENDPOINTS = [list, preview, give, acknowledge];
 
-function shownDeposit(
-  { no, asset_id, units, ...deposit }: QueuedDeposit,
-  catalogue: Catalogue,
-): QueueDeposit {
-  return { ...deposit, order: no ?? '', ...assetAmount(catalogue, asset_id, BigInt(units)) };
+function shownDeposit({ no, asset_id, units, ...deposit }: QueuedDeposit, market: Market): QueueDeposit {
+  return {
+    ...deposit,
+    order: no ?? '',
+    ...assetAmount(market.catalogue, asset_id, BigInt(units)),
+    is_too_little: isTooLittleToReturn(asset_id, BigInt(units), market),
+  };
 }
 
 /** An address that can be paid to, in the chain's own form. */

@@ -52,7 +52,7 @@ export function Deposits({ kind, deposits, onChanged }: Props) {
             cell: (deposit) => (
               <p>
                 {nextOf(deposit)}{' '}
-                {desk.may('support') && (
+                {desk.may('support') && !deposit.is_too_little && (
                   <Button size="small" onClick={() => setGiving(deposit)}>
                     {words.giveBack}
                   </Button>
@@ -80,8 +80,9 @@ function whatCell({ kind, reason }: Waiting): string {
   return [reasons[reason], kinds[kind]].filter((each) => each !== '').join(', ');
 }
 
-function nextOf({ kind, detail }: Waiting): string {
+function nextOf({ kind, detail, is_too_little }: Waiting): string {
   const words = texts.console.queue;
+  if (is_too_little) return words.tooLittleNext;
   if (kind === 'unclaimed') return words.unclaimedNext;
   return kind === 'held' ? `${detail}. ${words.heldNext}` : words.surplusNext;
 }

@@ -5,12 +5,13 @@ import type { Read } from '../api/read.ts';
 export const QUEUES = ['frozen', 'surplus', 'unclaimed', 'unpayable', 'losses', 'decided'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
-/** How much is in each. */
+/** How much is in each to decide about: what is not worth its network fee is shown, and nobody can give it back. */
 export function queueCounts(queue: Read<QueueData>): Readonly<Record<QueueName, number>> {
-  const unclaimed = queue.deposits.filter(({ kind }) => kind === 'unclaimed').length;
+  const open = queue.deposits.filter(({ is_too_little }) => !is_too_little);
+  const unclaimed = open.filter(({ kind }) => kind === 'unclaimed').length;
   return {
     frozen: queue.frozen.length,
-    surplus: queue.deposits.length - unclaimed,
+    surplus: open.length - unclaimed,
     unclaimed,
     unpayable: queue.unpayable.length,
     losses: queue.losses.length,

@@ -27,6 +27,8 @@ export const queue = {
   acts: { release: 'Exchange', refund: 'Refund', open: 'Open the order' },
   surplusNext: 'Give it back, or wait until the client has said where to.',
   heldNext: 'Look at the finding, then give it back to whoever paid.',
+  tooLittleNext:
+    'Nothing: it is not worth the network fee of giving it back. It stays with the treasury unless that fee falls.',
   unclaimedNext: 'Ask who sent it, then give it back.',
   unpayable: 'Payouts that cannot be paid',
   unpayableLead: 'Each holds up nobody else, and is signed by itself once nothing is in its way.',
