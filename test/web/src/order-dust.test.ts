@@ -59,6 +59,20 @@ describePages('the page of an order to which less came than its network fee', (w
     await customer.findsNoBarrier();
   });
 
+  it('says that it could not be exchanged, and why', async () => {
+    const customer = await world().visitor(Customer);
+    await customer.hasOrdered({ coin: 'USDT', mode: 'fixed' });
+    await customer.paysFromAWallet(TOO_LITTLE);
+    await customer.waitsFor('This order needs a decision');
+    const inVain = 'It was not exchanged, and nothing was taken: nothing would be left after the fees';
+    expect(await customer.page.getByText(inVain).count()).toBe(0);
+    await customer.presses('Exchange it at the market price');
+    await customer.page.getByRole('dialog').getByRole('button', { name: 'Exchange it', exact: true }).click();
+    await customer.waitsFor(inVain);
+    await customer.sees('This order needs a decision');
+    await customer.findsNoBarrier();
+  });
+
   it('offers nothing back of what came in addition and is not worth its network fee', async () => {
     const customer = await world().visitor(Customer);
     await customer.hasOrdered({ coin: 'USDT' });

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { type Order, resolveOrder } from '../api/order.ts';
 import { showExact } from '../design/amounts.ts';
 import { Notice } from '../design/badge.tsx';
@@ -24,7 +24,14 @@ interface FrozenPanelProps {
 /** Why an order was stopped, and what can be done about it. */
 export function FrozenPanel({ order, isTest, refresh }: FrozenPanelProps) {
   const { frozen } = orderTexts;
-  const { asset, agreed, arrived, freezeReason } = order;
+  const { asset, agreed, arrived, freezeReason, resolution } = order;
+  // As the order was known when somebody here wanted it exchanged. It may have been tried, in vain, before the page looks again.
+  const [wantedAt, setWantedAt] = useState<Order | null>(null);
+  useEffect(() => {
+    if (resolution === 'exchange') setWantedAt(order);
+    if (resolution === 'refund') setWantedAt(null);
+  }, [resolution]);
+  const isInVain = wantedAt !== null && wantedAt !== order && resolution === '';
   return (
     <div class="frozen">
       <Notice tone="warning">
@@ -45,12 +52,24 @@ export function FrozenPanel({ order, isTest, refresh }: FrozenPanelProps) {
           </dd>
         </div>
       </dl>
-      <WhatNow order={order} isTest={isTest} refresh={refresh} />
+      <WhatNow
+        order={order}
+        isTest={isTest}
+        refresh={refresh}
+        isInVain={isInVain}
+        onWanted={() => setWantedAt(order)}
+      />
     </div>
   );
 }
 
-function WhatNow(props: FrozenPanelProps) {
+interface ChoicesProps extends FrozenPanelProps {
+  /** True if it was to be exchanged, and could not be. */
+  readonly isInVain: boolean;
+  readonly onWanted: () => void;
+}
+
+function WhatNow(props: ChoicesProps) {
   const { frozen } = orderTexts;
   const { order } = props;
   const { resolution, freezeReason } = order;
@@ -72,14 +91,18 @@ function WhatNow(props: FrozenPanelProps) {
   );
 }
 
-function Choices({ order, isTest, refresh }: FrozenPanelProps) {
+function Choices({ order, isTest, refresh, isInVain, onWanted }: ChoicesProps) {
   const { frozen } = orderTexts;
   const { code, asset, refundAddress } = order;
   const [address, setAddress] = useState('');
   const [isTried, setTried] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const managed = { code, manageCode: useManageCode() };
-  const exchange = useAct(order, () => resolveOrder(managed, 'exchange', ''), refresh);
+  const wantExchange = async () => {
+    await resolveOrder(managed, 'exchange', '');
+    onWanted();
+  };
+  const exchange = useAct(order, wantExchange, refresh);
   const refund = useAct(order, () => resolveOrder(managed, 'refund', address), refresh);
   const isActing = exchange.isActing || refund.isActing;
   const giveBack = () => {
@@ -89,6 +112,11 @@ function Choices({ order, isTest, refresh }: FrozenPanelProps) {
   const complaint = exchange.complaint ?? refund.complaint;
   return (
     <>
+      {isInVain && !isActing && (
+        <Notice tone="warning" isNews>
+          {frozen.inVain}
+        </Notice>
+      )}
       <h3>{frozen.what}</h3>
       <p class="small soft">{frozen.noHurry}</p>
       <div class="frozen-choices">

@@ -125,6 +125,8 @@ export const order = {
       'There is no price for it at the moment. It would be exchanged at the price of the moment in which there is one.',
     outsideLimits:
       'This amount is outside what we give prices for, so nobody can say now what it comes to. If nothing would be left after the fees, the order stays stopped.',
+    inVain:
+      'It was not exchanged, and nothing was taken: nothing would be left after the fees, or it is more than we can pay out now. The order stays stopped.',
     confirmExchange: 'Exchange it',
     notNow: 'Not now',
     onlyOperator: 'It is more than we exchange without a look at it. The operator may, or you take it back.',

@@ -130,6 +130,8 @@ export const order: Texts['order'] = {
     noEstimate: 'Zurzeit gibt es dafür keinen Preis. Getauscht würde zum ersten Preis, den es wieder gibt.',
     outsideLimits:
       'Für diesen Betrag geben wir keine Preise an; was er ergibt, kann jetzt niemand sagen. Bliebe nach den Gebühren nichts übrig, bleibt der Auftrag angehalten.',
+    inVain:
+      'Es wurde nicht getauscht, und nichts wurde genommen: Nach den Gebühren bliebe nichts übrig, oder es ist mehr, als wir zurzeit auszahlen können. Der Auftrag bleibt angehalten.',
     confirmExchange: 'Tauschen',
     notNow: 'Nicht jetzt',
     onlyOperator:

@@ -124,6 +124,8 @@ export const order: Texts['order'] = {
       'En este momento no hay precio para ello. Se intercambiaría al primer precio que vuelva a haber.',
     outsideLimits:
       'Esta cantidad está fuera de lo que cotizamos, así que nadie puede decir ahora cuánto resultará. Si no quedara nada tras las comisiones, la orden seguirá detenida.',
+    inVain:
+      'No se intercambió, y no se cobró nada: tras las comisiones no quedaría nada, o es más de lo que podemos entregar ahora. La orden sigue detenida.',
     confirmExchange: 'Intercambiarlo',
     notNow: 'Ahora no',
     onlyOperator:

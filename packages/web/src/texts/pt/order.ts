@@ -124,6 +124,8 @@ export const order: Texts['order'] = {
       'Não há preço para isso no momento. A troca seria feita ao primeiro preço que voltar a haver.',
     outsideLimits:
       'Não damos preço para este valor, então ninguém pode dizer agora quanto ele renderá. Se não sobrar nada depois das taxas, o pedido continua parado.',
+    inVain:
+      'Não foi trocado, e nada foi cobrado: não sobraria nada depois das taxas, ou é mais do que podemos pagar agora. O pedido continua parado.',
     confirmExchange: 'Trocar',
     notNow: 'Agora não',
     onlyOperator:

@@ -108,6 +108,8 @@ export const order: Texts['order'] = {
     estimateNote: '价格在您确认后即刻确定，无法撤回。',
     noEstimate: '目前没有价格。将按恢复报价时的价格兑换。',
     outsideLimits: '我们不对此数量报价，因此现在无法知道能换到多少。如果扣除费用后没有剩余，订单将继续停止。',
+    inVain:
+      '没有兑换，也没有扣除任何费用：扣除费用后不会有剩余，或者数量超出我们目前能转出的范围。订单仍然停止。',
     confirmExchange: '兑换',
     notNow: '暂不',
     onlyOperator: '此数量超出我们无需查看即可兑换的范围。可以由运营方兑换，或者由您取回。',
