@@ -16,14 +16,16 @@ function translationsAhead(): Plugin {
       }
     },
     async writeBundle({ dir = '' }) {
-      // Every page waits for these before its first paint: comments are for who reads the source, and weight for everybody else.
+      // Every page waits for these before its first paint: comments and indentation are for who reads the source, and weight for everybody else.
       for (const [name, more] of [
         ['theme.js', ''],
         ['language.js', fetching(files)],
       ] as const) {
         const script = await readFile(join(dir, name), 'utf8');
-        await writeFile(join(dir, name), script.replace(/^ *\/\/.*\n/gm, '') + more);
+        await writeFile(join(dir, name), script.replace(/^ *\/\/.*\n/gm, '').replace(/^ +/gm, '') + more);
       }
+      const html = await readFile(join(dir, 'index.html'), 'utf8');
+      await writeFile(join(dir, 'index.html'), html.replace(/^ *<!--.*-->\n/gm, '').replace(/^ +/gm, ''));
     },
   };
 }
@@ -52,7 +54,7 @@ function textsForOthers(): Plugin {
 
 /** All but what the pages about fees and status, and that of an order, share with the console. */
 const NOT_OF_OTHERS =
-  /^(?!.*\/src\/(?:about\/|affiliate\/|order\/|texts\/(?:about|affiliate|order|request)\b|design\/(?:table|use-rows-in-sight|row-heights|qr-code))|.*\/uqr\/)/;
+  /^(?!.*\/src\/(?:about\/|affiliate\/|order\/|texts\/(?:about|affiliate|order|request)\b|design\/(?:table|use-more-beside|use-rows-in-sight|row-heights|qr-code))|.*\/uqr\/)/;
 
 /** Three entries: what everyone loads, the operators' console, and the reference, which the service fills in. */
 export default defineConfig({
