@@ -266,6 +266,12 @@ describePages('whoever misreads, mistypes or is misled', (world) => {
       await share.blur();
       await shopper.until(async () => (await share.inputValue()) === kept);
     }
+    // What is being typed stays while prices come.
+    await share.fill('40');
+    for (let n = 0; n < 2; n++)
+      await shopper.page.waitForResponse((answer) => answer.url().includes('/order/calculate'));
+    expect(await share.inputValue()).toBe('40');
+    await share.blur();
     // Three hundred digits are moved through in their field; what was understood stands below it, whole, and has to be in lines.
     const outOfPlace = await shopper.page.evaluate<string[]>(OUT_OF_PLACE);
     const isLong = /^(cut off while typed|a number in two lines): 999/;

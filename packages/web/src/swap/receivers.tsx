@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { Asset } from '../api/assets.ts';
 import { showAmount } from '../design/amounts.ts';
 import { Button } from '../design/button.tsx';
@@ -109,10 +110,12 @@ interface ShareFieldProps {
 
 /** A share in percent. It takes the digits of any writing, which a field for numbers does not; what is no number leaves it as it was. */
 function ShareField({ label, share, onShare }: ShareFieldProps) {
-  const change = (field: HTMLInputElement) => {
-    const typed = Number.parseInt(plainDigits(field.value), 10);
-    if (Number.isNaN(typed)) field.value = String(share);
-    else onShare(typed);
+  // A price that comes while somebody types leaves what they have typed.
+  const [typed, setTyped] = useState<string | null>(null);
+  const change = () => {
+    const percent = Number.parseInt(plainDigits(typed ?? ''), 10);
+    setTyped(null);
+    if (!Number.isNaN(percent)) onShare(percent);
   };
   return (
     <input
@@ -120,8 +123,9 @@ function ShareField({ label, share, onShare }: ShareFieldProps) {
       inputMode="numeric"
       autocomplete="off"
       aria-label={label}
-      value={share}
-      onChange={(event) => change(event.currentTarget)}
+      value={typed ?? share}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+      onChange={change}
     />
   );
 }

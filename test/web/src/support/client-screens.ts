@@ -138,12 +138,13 @@ export function swapScreens({ swap }: Texts): readonly Screen[] {
 /** The page of an order in every state, and what is asked on it. */
 export function orderScreens(words: Texts, orders: OrdersInEveryState): readonly Screen[] {
   const { order } = words;
-  const opens = async (reader: Shopper, { code, manageCode }: Placed, status: number) => {
+  const opens = async (reader: Shopper, { code, manageCode }: Placed, status: number | string) => {
     await reader.opens('/fees');
     await reader.opens(`/order/${code}#${manageCode}`);
-    await reader.sees(headlineOf(words, status));
+    await reader.sees(typeof status === 'number' ? headlineOf(words, status) : status);
   };
-  const inState = (name: string, placed: Placed, status: number): Screen => ({
+  /** By its status, or by what its page says where that alone does not tell. */
+  const inState = (name: string, placed: Placed, status: number | string): Screen => ({
     name: `order-${name}`,
     show: (reader) => opens(reader, placed, status),
   });
@@ -154,7 +155,7 @@ export function orderScreens(words: Texts, orders: OrdersInEveryState): readonly
     inState('surplus', orders.surplus, 1),
     inState('expired', orders.expired, 8),
     inState('refunded', orders.refunded, 5),
-    inState('cancelled', orders.cancelled, 9),
+    inState('cancelled', orders.cancelled, order.ends.cancelled.headline),
     {
       name: 'order-completed',
       async show(reader) {
